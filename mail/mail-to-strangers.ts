@@ -16,7 +16,7 @@ export type MailHindrance = 'declined' | 'enough' | 'enough_of_sender';
 const MOST_OF_SENDER = 2;
 
 /**
- * Queues mail that an account (`from`) causes to an address that did not ask for it: an invite, the link of a claim. `write`
+ * Queues mail that an account (`from`) causes to an address that did not ask for it: an invite, the link of a claim. `buildMessage`
  * gets the link that ends all such mail to the address. Returns why the mail was not queued, or undefined if it was.
  */
 export type MailToStranger = (
@@ -25,7 +25,7 @@ export type MailToStranger = (
   write: (stopUrl: string) => Message,
 ) => Promise<MailHindrance | undefined>;
 
-/** Creates a `MailToStranger`; `limited` is false if limits are turned off. */
+/** Creates a `QueueUnsolicitedMail`; `isLimited` is false if limits are turned off. */
 export function mailToStrangers(parts: {
   queueMail: (tx: Tx, mail: Mail) => Promise<void>;
   unsubscribe: UnsubscribeLinks;

@@ -22,7 +22,7 @@ export type OutgoingMessage = {
 
 export type Mailer = {
   /**
-   * Sends one message. `handOver` runs just before its text is sent, so a process that dies earlier has sent nothing. Throws
+   * Sends one message. `markSending` runs just before its text is sent, so a process that dies earlier has sent nothing. Throws
    * MailRefused if the message will never be accepted, MailUnanswered if it may have been, and any other error if it was not
    * but may be later. Returns the reply of the mail server, or undefined if the message is only stored in the outbox.
    */
@@ -37,7 +37,7 @@ export type Mailer = {
 
 /**
  * Creates a mailer that sends over SMTP (RFC 5321). Without an SMTP server it stores messages as `.eml` files in the outbox
- * folder and, if `printed`, prints them to the log, so that everything can be tried without any setup. A log in production
+ * folder and, if `logContent`, prints them to the log, so that everything can be tried without any setup. A log in production
  * must not hold codes and addresses.
  */
 export function createMailer(options: {

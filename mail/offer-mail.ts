@@ -7,7 +7,7 @@ import { bouncedAmong, type Mail } from '../store/work/outgoing-mail.ts';
 
 /**
  * Queues mail of a kind that people can turn off, unless this person has done so or their address bounced; both are checked
- * in the transaction that queues the mail. `write` gets the unsubscribe link, which also goes into the header (RFC 8058).
+ * in the transaction that queues the mail. `buildMessage` gets the unsubscribe link, which also goes into the header (RFC 8058).
  */
 export type OfferMail = (
   tx: Tx,
@@ -17,7 +17,7 @@ export type OfferMail = (
   write: (unsubscribeUrl: string) => Message,
 ) => Promise<void>;
 
-/** Creates an `OfferMail`. */
+/** Creates a `QueueOptionalMail`. */
 export function offerMail(parts: {
   queueMail: (tx: Tx, mail: Mail) => Promise<void>;
   unsubscribe: UnsubscribeLinks;

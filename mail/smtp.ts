@@ -54,7 +54,7 @@ export async function tryMailServer(smtpUrl: string, signal: AbortSignal): Promi
 }
 
 /**
- * Sends one message to the server of `smtpUrl` and returns its reply. `handOver` runs after the server has asked for the text
+ * Sends one message to the server of `smtpUrl` and returns its reply. `markSending` runs after the server has asked for the text
  * and before any of it is sent, so an attempt that fails earlier has sent nothing. An abort takes effect at once before that
  * point, and after 4 seconds later on. Throws MailRefused, MailUnanswered if the text was sent but the server did not reply,
  * and any other error for what can be retried.

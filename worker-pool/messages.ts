@@ -1,5 +1,5 @@
 /**
- * Messages to a worker process: the parts of a large input one by one, then the task, and replies to its questions. `ms`: the
+ * Messages to a worker process: the parts of a large input one by one, then the task, and replies to its questions. `cpuMs`: the
  * milliseconds of processor time it has until its next message.
  */
 export type ToWorker =

@@ -34,11 +34,11 @@ export type ProcessOptions = {
   flags?: string[];
 };
 
-/** `most`: tasks that run at a time. */
+/** `concurrency`: tasks that run at a time. */
 export type WorkerOptions = ProcessOptions & { most: number };
 
 export type RunOptions = {
-  /** Milliseconds of processor time between two messages of the task; the wall-clock limit is `PATIENCE` times as long. */
+  /** Milliseconds of processor time between two messages of the task; the wall-clock limit is `WALL_CLOCK_FACTOR` times as long. */
   ms: number;
   /** Large pieces of the input, sent one by one so that serializing them never blocks for long. */
   parts?: unknown[];

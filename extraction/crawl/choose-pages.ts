@@ -35,7 +35,7 @@ const MOST_USUAL = 7;
 /**
  * Chooses the pages of a site to read after its start page: at most 12 addresses of the same site, best first, ranked by the
  * words of links and paths in many languages. If the start page only refreshes to another page, that page comes first.
- * `robotsAllows` is called for each address.
+ * `isAllowedByRobots` is called for each address.
  */
 export function choosePages(
   start: SitePage,

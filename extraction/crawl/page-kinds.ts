@@ -36,7 +36,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Normalizes text like `plainWords` and maps the Turkish dotless ı to i, because lower-casing "HAKKIMIZDA" gives dotted letters. */
+/** Normalizes text like `normalizeWords` and maps the Turkish dotless ı to i, because lower-casing "HAKKIMIZDA" gives dotted letters. */
 const pageWords = (text: string): string => plainWords(text).replaceAll('ı', 'i');
 
 const EXACT = new Map<string, PageKind>();

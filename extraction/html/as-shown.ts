@@ -70,7 +70,7 @@ export function isFolded(element: Element): boolean {
   return false;
 }
 
-/** Returns the text in an element, cut off soon after `most` characters. */
+/** Returns the text in an element, cut off soon after `maxLength` characters. */
 export function textIn(element: Element, most: number): string {
   let text = '';
   for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {

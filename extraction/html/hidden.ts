@@ -11,7 +11,7 @@ const TEXT_HIDING_CLASSES = new Set(
 );
 const RESPONSIVE_SHOW =
   /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
-/** Like RESPONSIVE_SHOW, and also classes that show an element on hover or in a state of its surroundings: `group-hover:visible`. */
+/** Like RESPONSIVE_SHOW_CLASS, and also classes that show an element on hover or in a state of its surroundings: `group-hover:visible`. */
 const SHOWN_AT_TIMES =
   /^(?:[a-z0-9-]{1,20}:){1,3}(?:block|flex|grid|inline|inline-block|inline-flex|inline-grid|table|contents|visible|not-sr-only)$/;
 const UNREADABLE = new Set(
@@ -23,7 +23,7 @@ const OFF_SCREEN = /(?:left|top|text-indent):-\d{4,6}px|font-size:0(?:px|;|$)|cl
 const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
 
 /**
- * Tells whether a visitor does not see the text of this element, or sees it struck out. `isFolded` content is marked
+ * Tells whether a visitor does not see the text of this element, or sees it struck out. `isCollapsed` content is marked
  * `aria-hidden` only until it is opened, so that attribute does not count for it; everything else that hides elements does.
  */
 export function isHidden(tag: string, attributes: Record<string, string>, isFolded = false): boolean {

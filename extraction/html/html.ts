@@ -118,7 +118,7 @@ export function isElement(node: AnyNode): node is Element {
   return node.nodeType === 1 && 'attribs' in node;
 }
 
-/** Lists elements in document order, without those named in `except` and their content. */
+/** Lists elements in document order, without those named in `excludedTags` and their content. */
 export function elementsOf(root: Document, except: ReadonlySet<string> = NONE): Element[] {
   const found: Element[] = [];
   let isLeftOut = false;

@@ -215,7 +215,7 @@ function holdsAddress(quote: string, value: string): boolean {
   );
 }
 
-/** Returns the index of the first offset that is at least `wanted`, by binary search: offsets never decrease. */
+/** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
 function firstAtLeast(offsets: Int32Array, wanted: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {

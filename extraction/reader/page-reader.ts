@@ -73,7 +73,7 @@ const processOf = (memoryMb: number): ProcessOptions => ({
 /** Creates a process pool for several page readers. */
 export const keepReaders = (): Processes => keepProcesses(processOf(READ_LIMITS.memoryMb));
 
-/** Opens a page reader. No process is started before the first page. With `ask`, Claude writes. `shared`: the pool to use, from `keepReaders`. */
+/** Opens a page reader. No process is started before the first page. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
 export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shared?: Processes): PageReader {
   const workers = openWorkers({ ...processOf(limits.memoryMb), most: PROCESSES }, shared);
   const page =

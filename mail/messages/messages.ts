@@ -2,7 +2,7 @@ import { mailedListing } from '../../rules/people/mailed-words.ts';
 import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchMoved, MOVED_BECAUSE } from '../../rules/states/listing-moves.ts';
 
-/** A message as text and as HTML. Both are built from the same paragraphs; the document around `html` is added on sending (`mail-frame.ts`). */
+/** A message as text and as HTML. Both are built from the same paragraphs; the document around `html` is added on sending (`mail-layout.ts`). */
 export type Message = { subject: string; text: string; html: string };
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

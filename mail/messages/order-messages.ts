@@ -59,11 +59,11 @@ export const givenBackMessage = (siteName: string, order: MailedOrder): Message 
     order.url,
   ]);
 
-/** Asks the team to check the payments of an order. `words` say what happened. */
+/** Asks the team to check the payments of an order. `explanation` says what happened. */
 export const moneyToLookAtMessage = (siteName: string, number: string, words: string, url: string): Message =>
   message(`Order ${number} on ${siteName}: look at its money`, [words, url]);
 
-/** Builds a message about an order line and its note; `title` goes into the subject, `said` ends a sentence that begins with the line. */
+/** Builds a message about an order line and its note; `title` goes into the subject, `outcome` ends a sentence that begins with the line. */
 const lineMessage =
   (title: string, said: string) =>
   (siteName: string, number: string, line: string, note: string, url: string): Message =>

@@ -52,7 +52,7 @@ export const leftQueueMessage = (
     room,
   ]);
 
-/** Invites a person to work on a draft and its listing. `product` must be checked by `mailedName`. */
+/** Invites a person to work on a draft and its listing. `product` must be checked by `getMailSafeName`. */
 export function inviteMessage(
   siteName: string,
   invite: { product: string; from: { name: string | null; email: string }; url: string; days: number },

@@ -14,7 +14,7 @@ export const listingTakenDownMessage = (
     'Answer this mail if you think that is a mistake.',
   ]);
 
-/** Notifies the owner that the team restored a listing; `back` says what happens to its launch if it was not live. */
+/** Notifies the owner that the team restored a listing; `restored` says what happens to its launch if it was not live. */
 export const listingBackMessage = (
   siteName: string,
   listing: string,

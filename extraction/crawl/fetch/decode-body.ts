@@ -30,7 +30,7 @@ export async function decodeBody(body: RawBody): Promise<Decoded> {
   };
 }
 
-/** Placeholder pages are small, so larger pages are not checked. In characters. */
+/** Substitute pages are small, so larger pages are not checked. In characters. */
 const MOST_SOURCE = 300_000;
 
 const standInOf = (html: string, url: string, sha256: string): StandIn | null =>

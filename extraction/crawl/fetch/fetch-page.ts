@@ -14,7 +14,7 @@ export type FetchOptions = {
   network: GuardedNetwork;
   /** Decodes bodies, in a process of its own. */
   reader: FetchParser;
-  /** The `User-Agent` header; see `userAgentHeader`. */
+  /** The `User-Agent` header; see `buildUserAgentHeader`. */
   userAgent: string;
   /** `html` accepts HTML and XHTML only; `text` accepts any type, for files such as robots.txt. */
   accept: 'html' | 'text';
@@ -39,7 +39,7 @@ export type FetchedPage = {
   sha256: string;
   /** Address to which a stub page sends its visitors. */
   refresh: string | null;
-  /** The kind of placeholder page, if the page is one. */
+  /** The kind of substitute page, if the page is one. */
   standIn: StandIn | null;
   /** ISO instant, UTC. */
   fetchedAt: string;

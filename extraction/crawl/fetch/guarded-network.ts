@@ -30,8 +30,9 @@ export class NetworkRefusal extends Error {
 }
 
 /**
- * Opens a network whose every connection goes to an address checked in the same step: a name is resolved once per
- * connection, each of its addresses must pass `mayContact`, and only those are connected to (no DNS rebinding).
+ * Opens a network that is protected against server-side request forgery (SSRF): every connection goes to an address that was
+ * checked in the same step. A name is resolved once per connection, each of its addresses must pass `isContactAllowed`, and only
+ * those are connected to, which prevents DNS rebinding.
  */
 export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
   const closing = new AbortController();

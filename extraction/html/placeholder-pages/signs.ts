@@ -1,8 +1,9 @@
 import type { StandIn } from '../../../rules/drafts/stand-ins.ts';
 
 /**
- * Patterns of one kind of placeholder page, besides how little text it has. `marks` occur in its source, and in no other page
- * with so few words; `called` matches a whole part of its title, or its heading; `says` occurs in its text.
+ * Patterns of one kind of substitute page, besides how little text it has. `sourcePattern` occurs in its source, and in no
+ * other page with so few words; `titlePattern` matches a whole part of its title, or its heading; `textPattern` occurs in its
+ * text.
  */
 export type Signs = { marks?: RegExp; called: RegExp; says?: RegExp };
 

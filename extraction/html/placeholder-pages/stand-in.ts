@@ -2,7 +2,7 @@ import { STAND_INS, type StandIn } from '../../../rules/drafts/stand-ins.ts';
 import { metaContent, type ReadPage } from '../page.ts';
 import { SIGNS } from './signs.ts';
 
-/** Maximum number of characters of text, and links to other pages of the site, of a placeholder page. */
+/** Maximum number of characters of text, and links to other pages of the site, of a substitute page. */
 const SMALL = { text: 1_500, links: 6 };
 /** Limits of a page that says hardly more than what it is. */
 const TINY = { text: 700, links: 3 };
@@ -40,7 +40,7 @@ type Facts = {
 type Seen = { isMarked: boolean; isTitled: boolean; isHeaded: boolean; saysSo: boolean; isSmall: boolean };
 
 /**
- * Returns the kind of placeholder that the server answered with in place of the product's page, or undefined. Judges a page by
+ * Returns the kind of substitute page that the server answered with in place of the product's page, or undefined. Judges a page by
  * how little it holds and by its title and heading, never by a mention in longer text. Linear time.
  */
 export function standIn(page: ReadPage, html: string): StandIn | undefined {
@@ -48,7 +48,7 @@ export function standIn(page: ReadPage, html: string): StandIn | undefined {
   return STAND_INS.find((kind) => (RULES[kind] ?? isMostly)(facts, seenOf(kind, facts)));
 }
 
-/** Kinds that are recognized otherwise than by `isMostly`. */
+/** Kinds that are recognized otherwise than by `isSubstitutePage`. */
 const RULES: Partial<Record<StandIn, (facts: Facts, seen: Seen) => boolean>> = {
   directory_listing: (_, { isTitled, isHeaded, isMarked, isSmall }) =>
     isTitled ? isHeaded || isMarked || isSmall : isMarked && isSmall,

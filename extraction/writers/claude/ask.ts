@@ -7,7 +7,7 @@ export type Turn = { role: 'user' | 'assistant'; text: string };
 /** The kind of answer: values of a draft, or a review. */
 export type AnswerForm = 'draft' | 'review';
 
-/** A question to the model: the system prompt (`rules`) and the conversation so far. `ms` bounds it, retries included. */
+/** A question to the model: the system prompt and the conversation so far. `ms` bounds it, retries included. */
 export type Question = { form: AnswerForm; rules: string; turns: Turn[]; ms: number };
 
 /** Usage of one question. */
