@@ -14,33 +14,33 @@ import {
 import { type JobParts, perform } from './run-job.ts';
 
 export type Queue = Jobs & {
-  /** Takes up what is due, now and whenever something becomes due. */
+  /** Runs the jobs that are due, now and whenever another becomes due. */
   start(): Promise<void>;
-  /** Resolves when nothing that is due is left to do. */
+  /** Resolves when no due job is left. */
   idle(): Promise<void>;
-  /** Aborts running jobs and waits for them; what is unfinished is done after the next start. */
+  /** Aborts running jobs and waits for them; unfinished jobs are run after the next start. */
   stop(): Promise<void>;
 };
 
-/** Jobs that read websites for minutes, by draft. They have a lane of their own, so that mail never waits for them. */
+/** Jobs that read a website for minutes, keyed by draft. They have a lane of their own, so that mail never waits for them. */
 const DRAFT_KINDS = ['draft', 'compare'] as const;
-/** They read websites, too; one at a time, as nobody waits for them at the screen. */
+/** Jobs that also read websites, one at a time, because no person is waiting at the screen. */
 const REVIEW_KINDS = ['ai_review'] as const;
-/** They fetch a file of a website each, which may come slowly. */
+/** Jobs that each fetch one file from a website, which may be slow. */
 const LOGO_KINDS = ['keep_logo'] as const;
-// Most of a draft is waiting for its website, so many are under way. Reading and writing have few processes (page-reader.ts).
+// A draft mostly waits for its website, so many run at a time. Parsing and writing are limited to a few processes (page-reader.ts).
 const CONCURRENCY = { drafts: 16, first: 2, reviews: 1, logos: 4, others: 4 };
-// What other processes announce may be lost with the connection that waits for it.
+// An announcement of another process can get lost together with the connection that listens for it.
 const LONGEST_PAUSE = 15_000;
-/** How far the clock has to be set back to be noticed, in milliseconds. */
+/** Milliseconds the clock has to be set back by to be noticed. */
 const SET_BACK = 5_000;
 const AFTER_FAILURE = 1_000;
-/** What is due and is not taken waits for other work of the same account, which may be another process's. */
+/** Milliseconds until due jobs are tried again that wait for other work of the same account, possibly in another process. */
 const WHILE_OTHERS_WORK = 1_000;
 
 /**
- * Work that outlives a request. Jobs stand in the database, so a killed process resumes them. Accounts take turns with
- * their drafts and logos; what somebody waits for at a screen has places of its own.
+ * Runs work that outlives a request. Jobs are stored in the database, so they survive a killed process. Drafts and logos are
+ * taken from the accounts in round robin, and jobs that a person waits for at the screen have a lane of their own.
  */
 export function createQueue(parts: JobParts): Queue {
   const { db, now, log } = parts;
@@ -50,7 +50,7 @@ export function createQueue(parts: JobParts): Queue {
   const noticeClock = clockWatch(parts);
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
-  /** Ends the listening to other processes; there is one from start to stop. */
+  /** Stops listening to other processes; set from start to stop. */
   let unheard: (() => void) | undefined;
 
   async function pump(): Promise<void> {
@@ -82,14 +82,14 @@ export function createQueue(parts: JobParts): Queue {
       tx.onCommit(wake);
     },
     async start() {
-      // Processes that share a SQLite file are of one machine, where it is seen which of them have ended.
+      // Processes that share a SQLite file run on one machine, so it is known which of them have ended.
       if (db.dialect === 'sqlite') await db.transaction((tx) => releaseLostJobs(tx));
       unheard = db.onNotification('jobs', wake);
       wake();
       await pumping;
     },
     async idle() {
-      // A job that ended meanwhile made room for another one.
+      // A job that ended in the meantime made room for another.
       for (let before = -1; before < work.ended();) {
         before = work.ended();
         wake();
@@ -110,7 +110,7 @@ export function createQueue(parts: JobParts): Queue {
   };
 }
 
-/** The lanes in the order in which they are filled, each with the kinds of jobs that somebody here does. */
+/** Returns the lanes in the order in which they are filled, each with the job kinds that have a handler. */
 function lanesOf({ handlers }: JobParts): Lane[] {
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
   const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
@@ -127,15 +127,15 @@ function lanesOf({ handlers }: JobParts): Lane[] {
 }
 
 type Work = {
-  /** Fills the free places of a lane with what is due; answers how many jobs it took. */
+  /** Fills the free capacity of a lane with due jobs and returns how many it took. */
   fill(lane: Lane): Promise<number>;
   /** How many jobs have ended so far. */
   ended(): number;
-  /** Resolves when those under way now have ended. */
+  /** Resolves when the jobs that are running now have ended. */
   settled(): Promise<unknown>;
 };
 
-/** Jobs under way, until `stopping`; `onEnd` is called whenever one has ended. */
+/** Tracks running jobs until `stopping`; `onEnd` is called whenever one has ended. */
 function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): Work {
   const underWay = new Set<Promise<void>>();
   let ended = 0;
@@ -148,7 +148,7 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
       for (const job of taken) {
         const work = running
           .add(() => perform(parts, job, stopping))
-          // Not even put back: the job stays held, and is taken up when the hold ends.
+          // The job could not even be postponed: it stays leased and is taken again when the lease ends.
           .catch((error: unknown) => parts.log.error({ err: error, job: job.kind }, 'job not put back'))
           .then(() => {
             underWay.delete(work);
@@ -165,8 +165,8 @@ function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): 
 }
 
 /**
- * Milliseconds until a lane with free places has something due, at most the longest pause. What is due in a full lane is
- * announced to other processes. `idle` took nothing just now.
+ * Returns the milliseconds until a lane with free capacity has a due job, at most the longest pause. Due jobs of a full lane
+ * are announced to other processes. `idle` holds the lanes that have just taken nothing.
  */
 async function untilNext({ db, now }: JobParts, lanes: Lane[], idle: Set<Lane>): Promise<number> {
   let pause = LONGEST_PAUSE;
@@ -174,14 +174,14 @@ async function untilNext({ db, now }: JobParts, lanes: Lane[], idle: Set<Lane>):
     const due = one.choice.kinds.length > 0 ? await getNextDueTime(db, one.choice) : undefined;
     if (!due) continue;
     const left = due.getTime() - now().getTime();
-    // A full lane is filled again here when a job of it ends.
+    // A full lane is filled again in this process when one of its jobs ends.
     if (freePlaces(one) > 0) pause = Math.min(pause, left <= 0 && idle.has(one) ? WHILE_OTHERS_WORK : left);
     else if (left <= 0) db.notify('jobs');
   }
   return pause;
 }
 
-/** A clock that was set back makes what was put off to a later time due now. */
+/** Notices a clock that was set back, and then makes postponed jobs due now. */
 function clockWatch({ db, now }: JobParts): () => Promise<void> {
   let latest = now();
   return async () => {

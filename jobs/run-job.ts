@@ -6,14 +6,14 @@ import { TakenOver, withLease } from '../store/work/lease.ts';
 import { deadLetterJob, finishJob, postponeJob, renewJob } from '../store/work/write/jobs.ts';
 
 /**
- * Does one kind of job. Ends it with `finishJob` in its own transaction, or leaves that to the queue. The signal aborts
- * when the service stops or another process has taken the job over.
+ * Handles one kind of job. It may end the job with `finishJob` in a transaction of its own; otherwise the queue does. The
+ * signal aborts when the service stops or another process has taken over the job.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 type JobHandlers = { [Kind in JobKind]?: JobHandler };
 
-/** What doing a job needs. */
+/** Dependencies of running a job. */
 export type JobParts = {
   db: Database;
   handlers: JobHandlers;
@@ -23,8 +23,8 @@ export type JobParts = {
 };
 
 /**
- * Does a job that is held, and says in the database what became of it: ended, to be tried again after 2, 4, 8 ... seconds,
- * at most an hour apart, or put aside for the operator after `MOST_TRIES`. Rejects only where that could not be written down.
+ * Runs a leased job and records the outcome in the database: finished, postponed by 2, 4, 8 ... seconds (at most an hour), or
+ * dead-lettered for the operator after `MOST_TRIES`. Rejects only if the outcome could not be recorded.
  */
 export async function perform(parts: JobParts, job: Job, stopping: AbortSignal): Promise<void> {
   const { db, handlers, now, log } = parts;
@@ -37,12 +37,12 @@ export async function perform(parts: JobParts, job: Job, stopping: AbortSignal):
     );
     await db.transaction((tx) => finishJob(tx, job));
   } catch (error) {
-    // Ended by its handler, or another's by now.
+    // The handler has ended the job, or another process has taken it over.
     if (error instanceof TakenOver) return;
-    // On the way out the job stays as it is, and is taken up at the next start.
+    // During shutdown the job is put back without a pause, so that it runs at the next start.
     const pause = stopping.aborted ? 0 : Math.min(2 ** job.attempts, 3600) * 1000;
     if (pause) log.error({ err: error, job: job.kind, attempts: job.attempts }, 'job failed');
-    // The name alone: messages of database errors carry the values that were written.
+    // Only the name, because messages of database errors carry the values that were written.
     const words = error instanceof Error ? error.name : 'unknown error';
     if (pause && job.attempts >= MAX_ATTEMPTS[job.kind]) return putAside(parts, job, words);
     await db.transaction((tx) => postponeJob(tx, job, words, new Date(now().getTime() + pause)));

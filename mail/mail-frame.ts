@@ -2,7 +2,7 @@ import { BRAND_COLOURS } from '../rules/badges/brand.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The paragraphs of a message as an HTML document, under the name of the directory that sends it. */
+/** Wraps the HTML paragraphs of a message in a document headed by the name of the directory. */
 export const mailFrame = (siteName: string, html: string): string =>
   `<!doctype html>\n<html lang="en"><head><meta name="color-scheme" content="light dark"></head>` +
   `<body style="margin:0;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif">\n` +
@@ -11,7 +11,7 @@ export const mailFrame = (siteName: string, html: string): string =>
   `font:600 20px/1.6 Georgia,serif">${escape(siteName)}</span></p>\n` +
   `${html}\n</div></body></html>\n`;
 
-/** Who a message is from: `MAIL_FROM`, under the name of the directory where it names none. */
+/** Parses `MAIL_FROM` into a sender; without a name of its own, the sender gets the name of the directory. */
 export function senderOf(mailFrom: string, siteName: string): { name: string; address: string } {
   const [, name = '', address] = /^(.*?)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
   const own = name.trim().replace(/^"(.*)"$/, '$1');

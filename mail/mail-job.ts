@@ -19,20 +19,21 @@ import {
 import type { JobHandler } from '../jobs/run-job.ts';
 import { getErrorDetails } from '../rules/typed/error-details.ts';
 
-// With the queue's doubling pauses this is about half a day of trying.
+// With the queue's doubling pauses, these attempts take about half a day.
 const MOST_ATTEMPTS = 20;
-// A message that may have arrived each time is handed over no more often than that.
+// Attempts at a message that may have arrived each time.
 const MOST_UNKNOWN = 4;
 const CUT_OFF = 'The service stopped while the mail server took the message.';
-// A mail server that was only restarted has taken it by then.
+// Failed attempts before the alarm: a mail server that only restarted has accepted the message by then.
 const ALARMING = 4;
-// How often a second is waited for the database, to write down what became of a message.
+// Attempts, a second apart, to record the outcome of a message in the database.
 const PATIENCE = 60;
 
 /**
- * Sends one queued message. A try that failed is repeated with the queue's pauses. So is one whose text was on its way when
- * the process died or the mail server fell silent, as mail servers do among themselves (RFC 1047): it may then arrive twice, with one
- * Message-ID, by which the receiving side can drop one. After four tries it is left to the operator.
+ * Handles the job that sends one queued message. A failed attempt is repeated with the queue's pauses. So is an attempt whose
+ * text was in transit when the process died or the mail server fell silent, as mail servers themselves do (RFC 1047): the
+ * message may then arrive twice, with the same Message-ID, so that the receiving side can drop one. After four such attempts
+ * it is left to the operator.
  */
 export function mailJob(parts: {
   db: Database;
@@ -43,7 +44,7 @@ export function mailJob(parts: {
 }): JobHandler {
   const { db, mailer, now, log, alarmed } = parts;
 
-  /** A line that an operator is woken by, with why. */
+  /** Raises an alarm for the operator and logs the reason. */
   function alarm(name: string, about: object, words: string): void {
     alarmed(name);
     log.error({ alarm: name, ...about }, words);
@@ -54,7 +55,7 @@ export function mailJob(parts: {
       await markMailFailed(tx, mail.id, job.holder, { error: reason, failedAt: now() });
       if (bounced) await addBouncedAddress(tx, mail.recipient, reason, now());
     });
-    // An address that is none is no fault of the mail server's.
+    // A mailbox that does not exist is not a fault of the mail server, so it raises no alarm.
     if (bounced) log.warn({ mail: mail.id, bounced }, 'mail given up');
     else alarm('mail_given_up', { mail: mail.id }, 'mail given up');
   }
@@ -65,7 +66,7 @@ export function mailJob(parts: {
     alarm('mail_unknown', { mail: mail.id }, 'mail may have arrived or not');
   }
 
-  /** Only the job's holder hands the message over, and only once. */
+  /** Returns a callback that marks the message as being sent, for the holder of the job only and only once. */
   const handOver = (job: Job, mail: MailRow) => () =>
     db.transaction(async (tx) => {
       await assertJobHeld(tx, job, now());
@@ -103,7 +104,7 @@ export function mailJob(parts: {
   };
 }
 
-/** What is known is written down as soon as the database answers: otherwise it would be unknown. */
+/** Records an outcome as soon as the database answers, so that it is not lost. Throws after about a minute. */
 async function writeDown(
   db: Database,
   change: (tx: Tx) => Promise<void>,

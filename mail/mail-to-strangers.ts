@@ -7,17 +7,17 @@ import { type Mail, listMailSenders } from '../store/work/outgoing-mail.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 
 /**
- * Why an address gets no such mail: its owner wants none, or it had as many as there may be (`limit_mail_to_strangers`), of all or
- * of this sender.
+ * Why an address gets no unsolicited mail: its owner has declined it, or the limit (`limit_mail_to_strangers`) is reached, in
+ * total or for this sender.
  */
 export type MailHindrance = 'declined' | 'enough' | 'enough_of_sender';
 
-/** Such messages of one person to one mailbox in the time of the limit: nobody uses up what others may send. */
+/** Messages one person may send to one mailbox within the period of the limit, so that no sender uses up the whole limit. */
 const MOST_OF_SENDER = 2;
 
 /**
- * Queues mail that an account (`from`) causes to an address which did not ask for it: an invite, the link of a claim. `write` gets
- * the link that ends all such mail to the address. Answers why it was not queued; undefined when it was.
+ * Queues mail that an account (`from`) causes to an address that did not ask for it: an invite, the link of a claim. `buildMessage`
+ * gets the link that ends all such mail to the address. Returns why the mail was not queued, or undefined if it was.
  */
 export type MailToStranger = (
   tx: Tx,
@@ -25,7 +25,7 @@ export type MailToStranger = (
   write: (stopUrl: string) => Message,
 ) => Promise<MailHindrance | undefined>;
 
-/** Makes `MailToStranger`; `limited` is false where limits are off. */
+/** Creates a `QueueUnsolicitedMail`; `isLimited` is false if limits are turned off. */
 export function mailToStrangers(parts: {
   queueMail: (tx: Tx, mail: Mail) => Promise<void>;
   unsubscribe: UnsubscribeLinks;

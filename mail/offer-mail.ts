@@ -6,8 +6,8 @@ import { isUnsubscribed } from '../store/people/ended-mail.ts';
 import { filterBounced, type Mail } from '../store/work/outgoing-mail.ts';
 
 /**
- * Queues mail of a kind that people can turn off, unless this person has or their address bounced; asked in the
- * transaction that queues it. `write` gets the link that ends the kind; it also goes into the header (RFC 8058).
+ * Queues mail of a kind that people can turn off, unless this person has done so or their address bounced; both are checked
+ * in the transaction that queues the mail. `buildMessage` gets the unsubscribe link, which also goes into the header (RFC 8058).
  */
 export type OfferMail = (
   tx: Tx,
@@ -17,7 +17,7 @@ export type OfferMail = (
   write: (unsubscribeUrl: string) => Message,
 ) => Promise<void>;
 
-/** Makes `OfferMail`. */
+/** Creates a `QueueOptionalMail`. */
 export function offerMail(parts: {
   queueMail: (tx: Tx, mail: Mail) => Promise<void>;
   unsubscribe: UnsubscribeLinks;

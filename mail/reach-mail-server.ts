@@ -1,6 +1,6 @@
 import { getErrorDetails } from '../rules/typed/error-details.ts';
 
-/** The mail server as the operator knows it, without the password: `mail.example.com:587`. */
+/** Returns host and port of the mail server, without credentials: `mail.example.com:587`. */
 export function mailServerOf(smtpUrl: string): string {
   const { protocol, hostname, port } = new URL(smtpUrl);
   return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
@@ -16,19 +16,19 @@ const HINTS: Record<string, string> = {
   ESOCKET: 'The connection broke: smtps: is for port 465, smtp: for 587 and 25.',
 };
 
-/** Why a mail server could not be used, in its words or the network's, and what to look at. */
+/** Explains why a mail server could not be used, in its own words or those of the network, with a hint for the operator. */
 export function mailTrouble(error: unknown): string {
   const { code = '' } = getErrorDetails(error);
   const words = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown error';
-  // nodemailer calls most that breaks ESOCKET; the words have the system's name for it.
+  // nodemailer reports most failures as ESOCKET; the message holds the system's error code.
   const named = Object.keys(HINTS).find((one) => words.includes(one)) ?? code;
   return [words, HINTS[named]].filter(Boolean).join('. ');
 }
 
-// Longer than any mail server that is up takes for its greeting.
+// Longer than any working mail server takes for its greeting.
 const LOOK_MS = 20_000;
 
-/** Why the mail server cannot be used now; nothing where it lets us in. It is looked at for 20 seconds at most. */
+/** Checks the mail server for 20 seconds at most. Returns why it cannot be used now, or undefined if the login works. */
 export async function mailServerTrouble(smtpUrl: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { tryMailServer } = await import('./smtp.ts');

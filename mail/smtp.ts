@@ -7,12 +7,12 @@ import { MailUnanswered } from './mail-unanswered.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
-// How long a message that is on the wire may keep a stopping service waiting.
+// How long a stopping service waits for the reply to a message that is being sent.
 const LAST_REPLY_MS = 4_000;
 
 export type Envelope = { from: string; to: string };
 
-/** Steps of a connection to the mail server of an SMTP URL, until it is closed or the signal ends it. */
+/** Opens a connection to the mail server of an SMTP URL; `end` breaks off its current step. */
 function openConnection(smtpUrl: string) {
   const { auth, ...server } = parseConnectionUrl(smtpUrl);
   const connection = new SMTPConnection({ ...server, ...TIMEOUTS });
@@ -36,7 +36,7 @@ function openConnection(smtpUrl: string) {
   return { connection, step, signIn, end: (why: string) => broken.reject(new Error(why)) };
 }
 
-/** Connects to the mail server, signs in, and leaves again. Throws what stands in the way; the signal ends it. */
+/** Connects to the mail server, signs in and quits. Throws whatever prevents that; the signal aborts it. */
 export async function tryMailServer(smtpUrl: string, signal: AbortSignal): Promise<void> {
   const { connection, signIn, end } = openConnection(smtpUrl);
   const stop = () => end('It took too long.');
@@ -54,10 +54,10 @@ export async function tryMailServer(smtpUrl: string, signal: AbortSignal): Promi
 }
 
 /**
- * Hands one message to the server of `smtpUrl` and answers what it said. `handOver` runs when the server has asked for the text and
- * before any of it is sent: up to there a try that breaks off has sent nothing. Aborting ends it at once before that, and
- * after 4 seconds later on. Throws MailRefused; MailUnanswered where the text left and the server said nothing about
- * it; any other error for what may be tried again.
+ * Sends one message to the server of `smtpUrl` and returns its reply. `markSending` runs after the server has asked for the text
+ * and before any of it is sent, so an attempt that fails earlier has sent nothing. An abort takes effect at once before that
+ * point, and after 4 seconds later on. Throws MailRefused, MailUnanswered if the text was sent but the server did not reply,
+ * and any other error for what can be retried.
  */
 export async function sendOverSmtp(
   smtpUrl: string,
@@ -102,7 +102,7 @@ export async function sendOverSmtp(
 }
 
 const word = z.string().optional().catch(undefined);
-/** What nodemailer says of a server that refused. */
+/** What a nodemailer error says about a refusal. */
 const REPLY = z.object({
   code: word,
   command: word,
@@ -110,10 +110,10 @@ const REPLY = z.object({
   responseCode: z.number().optional().catch(undefined),
 });
 
-/** Did the server say that it did not take the message? */
+/** Tells whether an error is a reply of the server, which then did not accept the message. */
 const isReply = (error: unknown): boolean => typeof asRecord(error)['responseCode'] === 'number';
 
-/** What the server said for good about this message; a login it refuses is the operator's to set right. */
+/** Returns the permanent refusal of this message. A refused login is none: the operator can fix it and the message is retried. */
 function refusal(error: unknown): MailRefused | undefined {
   const { code, command, response, responseCode } = REPLY.parse(asRecord(error));
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;

@@ -10,7 +10,7 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import type { JobHandler } from '../jobs/run-job.ts';
 
-// Messages written down in one transaction, so that others need not wait long for theirs.
+// Messages queued per transaction, so that other writers never wait long.
 const BATCH = 100;
 
 type Parts = {
@@ -22,10 +22,10 @@ type Parts = {
 
 type Page = { name: string; url: string };
 
-/** What is told to whom: `key` names it, and is the same however often the job is taken up again. */
+/** News for the followers of a listing. `key` is the same however often the job runs, so nobody gets a message twice. */
 type News = { listingId: number; key: string; write: (page: Page, unsubscribeUrl: string) => Message };
 
-/** One message for each follower of a live listing, written down once. */
+/** Queues one message for each follower of a live listing. */
 async function tellFollowers(
   parts: Parts,
   { listingId, key, write }: News,
@@ -54,7 +54,7 @@ async function tellFollowers(
   }
 }
 
-/** The job behind post_listing_update. */
+/** Handles the job behind post_listing_update. */
 export function tellFollowersJob(parts: Parts): JobHandler {
   return async (job, signal) => {
     const update = await findListingUpdate(parts.db, Number(job.key));
@@ -65,7 +65,7 @@ export function tellFollowersJob(parts: Parts): JobHandler {
   };
 }
 
-/** The job that tells those who wait for a launch, whose listing is its key. */
+/** Handles the job that notifies people who wait for a launch; its key is the id of the listing. */
 export function tellLaunchedJob(parts: Parts): JobHandler {
   return async (job, signal) => {
     const { name } = await getSiteSettings(parts.db);

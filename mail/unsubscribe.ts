@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MAIL_KINDS, type MailKind } from '../rules/people/mail-kinds.ts';
 
-/** What a link ends for whom: following a listing, a kind of mail, or mail to an address that strangers cause. */
+/** What an unsubscribe link ends: following a listing, a kind of mail, or mail to an address caused by other people. */
 export type Subscription =
   { accountId: number; listingId: number } | { accountId: number; kind: MailKind } | { address: string };
 
 export type UnsubscribeLinks = {
   url: (subscription: Subscription) => string;
-  /** The subscription of a token that we made; undefined for any other text. */
+  /** Returns the subscription of a validly signed token; undefined for any other text. */
   read: (token: string) => Subscription | undefined;
 };
 
@@ -17,7 +17,7 @@ function whatOf(subscription: Subscription): string {
   return `${subject}.${subscription.accountId}`;
 }
 
-/** Links that end a subscription without a sign-in (RFC 8058). Signed, so nothing is stored and none expires. */
+/** Creates links that end a subscription without a sign-in (RFC 8058). They are signed, so nothing is stored and none expires. */
 export function unsubscribeLinks(key: string, publicUrl: string): UnsubscribeLinks {
   const sign = (what: string): string =>
     createHmac('sha256', key).update(`unsubscribe ${what}`).digest('base64url');
@@ -48,7 +48,7 @@ export function unsubscribeLinks(key: string, publicUrl: string): UnsubscribeLin
   };
 }
 
-/** Header fields that put "unsubscribe" into mail programs, in one click (RFC 2369, RFC 8058). */
+/** Returns the header fields for one-click unsubscribing in mail programs (RFC 2369, RFC 8058). */
 export const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

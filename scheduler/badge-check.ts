@@ -8,8 +8,8 @@ import type { JobHandler } from '../jobs/run-job.ts';
 import type { LookForBadge } from '../extraction/page-checks/look-for-badge.ts';
 
 /**
- * Looks for the badge now and writes down what was seen; a waiting listing becomes `scheduled`. Undefined where the
- * signal ended the look: then nothing is known, and nothing is written.
+ * Checks the badge of a listing now and stores the result; a listing that waits for its badge becomes `scheduled` if it was
+ * seen. Returns undefined and stores nothing if there is no such listing or the signal ended the check.
  */
 export async function checkBadge(
   parts: { db: Database; lookForBadge: LookForBadge; now: () => Date },
@@ -42,7 +42,7 @@ export async function checkBadge(
   return look;
 }
 
-/** The job of a look that took too long to wait for, and of the daily check. */
+/** Handles the job of a badge check that took too long for a request, and of the daily check. */
 export const badgeJob =
   (parts: Parameters<typeof checkBadge>[0]): JobHandler =>
   async (job, signal) => {

@@ -24,19 +24,19 @@ const BADGE_DAYS = 3;
 type Reminder = 'badge_missing' | 'launch_tomorrow';
 
 export type Calendar = {
-  /** Does all that is due now: launches, daily badge checks, awards, recounts. May run any number of times. */
+  /** Does everything that is due now: launches, reminders, daily badge checks, awards, recounts. Safe to repeat. */
   tick(signal: AbortSignal): Promise<void>;
 };
 
-/** What owners are told, queued in the transaction of what it tells of. */
+/** Mail to owners, each queued in the transaction of the change it reports. */
 export type CalendarMail = LaunchMail & {
-  /** Shortly before the launch week, for those who want it. */
+  /** Reminders shortly before the launch week, for owners who have not turned them off. */
   remind: Record<Reminder, (tx: Tx, listing: ListingRow, key: string) => Promise<void>>;
 };
 
 type CalendarParts = CalendarMail & LaunchParts;
 
-/** The weekly calendar: what happens by itself because time passes. */
+/** Creates the weekly calendar: everything that happens only because time passes. */
 export function createCalendar(parts: CalendarParts): Calendar {
   return {
     async tick(signal) {
@@ -51,7 +51,7 @@ export function createCalendar(parts: CalendarParts): Calendar {
   };
 }
 
-/** Friday: the badge is missing. Sunday: it begins tomorrow. */
+/** Sends reminders: from Friday that the badge is missing, from Sunday that the launch week begins tomorrow. */
 async function remindOwners({ db, now, remind }: CalendarParts): Promise<void> {
   const week = addWeeks(mondayOf(now()), 1);
   const daysLeft = (Date.parse(getWeekRange(week).starts_at) - now().getTime()) / DAY;
@@ -77,7 +77,7 @@ async function checkBadges({ db, jobs, now }: CalendarParts): Promise<void> {
   });
 }
 
-/** The three best-voted launches of each finished week by votes that weigh, by earlier launch where they are equal; none without. */
+/** Gives awards to the three launches of each finished week with the most full-weight votes; ties go to the earlier launch. */
 async function giveAwards({ db, now }: CalendarParts): Promise<void> {
   for (const week of await listWeeksWithoutAwards(db, mondayOf(now()))) {
     await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ async function giveAwards({ db, now }: CalendarParts): Promise<void> {
   }
 }
 
-/** Counts the figures anew once in every hour: trending cools down while nobody does anything. */
+/** Recounts the figures once per hour, because trending scores cool down even without any activity. */
 async function recountHourly({ db, now }: CalendarParts, signal: AbortSignal): Promise<void> {
   const turn = Math.floor(now().getTime() / HOUR);
   await runAsLeader(db, { name: 'recount', turn, now, signal }, async (ending) => {

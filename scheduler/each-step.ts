@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** Runs steps, so many at once; one that fails keeps no other. Throws what failed once all have run. */
+/** Runs steps, `concurrency` at a time; a failure does not stop the others. Throws the failures once all have run. */
 export async function eachStep(steps: readonly (() => Promise<unknown>)[], atOnce = 1): Promise<void> {
   const queue = new PQueue({ concurrency: atOnce });
   const ended = await Promise.allSettled(steps.map((step) => queue.add(step)));

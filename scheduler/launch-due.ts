@@ -18,10 +18,10 @@ import { eachStep } from './each-step.ts';
 const HOUR = 60 * 60 * 1000;
 const LOOKS_AT_ONCE = 4;
 
-/** `unreadable`: the homepage did not answer, or cannot be read within bounds, so nothing is known. */
+/** `unreadable`: the homepage did not answer or cannot be read within bounds, so nothing is known about the badge. */
 type Sighting = 'seen' | 'missing' | 'unreadable';
 
-/** What owners are told of a launch, queued in the transaction of what it tells of. */
+/** Mail to owners about a launch, queued in the transaction of the change it reports. */
 export type LaunchMail = {
   mailLaunchMoved: (tx: Tx, listing: ListingRow, moved: LaunchPostponement) => Promise<void>;
   /** It left the queue; the listing as it was in it. */
@@ -38,8 +38,8 @@ export type LaunchParts = LaunchMail & {
 };
 
 /**
- * Launches what is due, or moves it on. Those whose homepage is asked for the badge go last and side by side: a slow one keeps
- * nobody waiting.
+ * Launches the listings that are due, or moves them to a later week. Listings that need a badge check come last and are
+ * checked concurrently, so that a slow homepage delays no other launch.
  */
 export async function launchDue(parts: LaunchParts, signal: AbortSignal): Promise<void> {
   const due = await listDueLaunches(parts.db, mondayOf(parts.now()));
@@ -53,7 +53,7 @@ export async function launchDue(parts: LaunchParts, signal: AbortSignal): Promis
 
 async function launchByBadge(parts: LaunchParts, listing: ListingRow, signal: AbortSignal): Promise<void> {
   const sighting = await sightingOf(parts, listing, signal);
-  // Whoever stops knows nothing of the homepage; the next tick looks again.
+  // An aborted check says nothing about the homepage; the next tick checks again.
   if (!signal.aborted) await decide(parts, listing, sighting);
 }
 
@@ -66,7 +66,7 @@ async function decide(parts: LaunchParts, { id }: ListingRow, sighting: Sighting
   });
 }
 
-/** A fault of ours says nothing about the homepage and is tried again for an hour; then it counts as unreadable. */
+/** Checks the badge. A fault of this service says nothing about the homepage: it is retried for an hour and then counts as unreadable. */
 async function sightingOf(parts: LaunchParts, listing: ListingRow, signal: AbortSignal): Promise<Sighting> {
   try {
     const look = await checkBadge(parts, listing.id, signal);
@@ -82,7 +82,7 @@ async function sightingOf(parts: LaunchParts, listing: ListingRow, signal: Abort
 const isDue = ({ status, launchWeek }: ListingRow, thisWeek: string): boolean =>
   isOneOf(status, QUEUED_STATUSES) && launchWeek !== null && launchWeek <= thisWeek;
 
-// A site that is down just now does not lose the week it had earned by showing the badge before.
+// A site that is down at the moment keeps the week it earned by showing the badge before.
 const mayLaunch = (listing: ListingRow, sighting: Sighting): boolean =>
   sighting === 'seen' || (sighting === 'unreadable' && listing.status === 'scheduled');
 

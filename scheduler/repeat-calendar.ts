@@ -4,8 +4,8 @@ import { addWeeks, mondayOf } from '../rules/launches/weeks.ts';
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Runs `tick` now, every half minute, and on the stroke of each Monday. Returns a function that stops it
- * and waits for the tick that runs.
+ * Runs `tick` now, every 30 seconds, and when each Monday begins (UTC). Returns a function that stops the ticks and waits
+ * for the running one.
  */
 export function repeatCalendar(options: {
   tick: (signal: AbortSignal) => Promise<void>;

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { assertDefined } from '../rules/typed/assert.ts';
 
 /**
- * Flags of Node that leave a process no files but these and what is below them, no native code and no further process
- * (Node's permission model). The one thread it may start watches it (`serve.ts`).
+ * Returns the Node flags that let a process read only these files and folders, and deny it writing, native code and child
+ * processes (Node's permission model). The one thread that it may start is its watchdog (`serve.ts`).
  */
 export const onlyReads = (...places: URL[]): string[] => [
   '--permission',
@@ -11,7 +11,7 @@ export const onlyReads = (...places: URL[]): string[] => [
   ...places.map((place) => `--allow-fs-read=${fileURLToPath(place)}`),
 ];
 
-/** Where libraries are looked for, and where this one is: the folder may be a link to another. */
+/** Returns the `node_modules` folder and the one in which this library really is, because the first may be a symbolic link. */
 export const libraries = (name: string): URL[] => [
   new URL('../node_modules', import.meta.url),
   new URL(assertDefined(/^.*\/node_modules\//s.exec(import.meta.resolve(name)))[0]),

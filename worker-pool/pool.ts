@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
 
-/** A process was ended over a task, or died of it: what it was given takes too much time or memory. */
+/** Thrown when a process was killed over a task or died from it, because the input takes too much time or memory. */
 export class WorkerDied extends Error {
   override name = 'WorkerDied';
   readonly reason: 'time' | 'memory' | 'crash';
-  /** The part of the task it was at, where it said so. */
+  /** The stage of the task it had reached, if it reported one. */
   readonly at: string | undefined;
 
   constructor(task: string, reason: WorkerDied['reason'], at?: string) {
@@ -19,52 +19,52 @@ export class WorkerDied extends Error {
   }
 }
 
-/** An error inside of a task, by its name and places in the code. The process goes on. */
+/** Thrown for an error inside a task, with its name and stack frames. The process stays usable. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed';
 }
 
 export type ProcessOptions = {
-  /** The module a process runs; it ends in `serveTasks`. */
+  /** The module that a process runs; it calls `serveTasks`. */
   program: URL;
-  /** Megabytes of JavaScript heap, and of memory in all, of each. */
+  /** Megabytes of JavaScript heap, and of memory in total, for each process. */
   heapMb: number;
   memoryMb: number;
-  /** Further flags of Node for it. */
+  /** Further Node flags for the process. */
   flags?: string[];
 };
 
-/** `most`: processes at a time. */
+/** `concurrency`: tasks that run at a time. */
 export type WorkerOptions = ProcessOptions & { most: number };
 
 type RunOptions = {
   /** Milliseconds of the processor it may take without a word; `PATIENCE` times as long where it gets little of one. */
   ms: number;
-  /** Large pieces of the input, sent one by one so that nobody waits while they are written. */
+  /** Large pieces of the input, sent one by one so that serializing them never blocks for long. */
   parts?: unknown[];
-  /** Higher ones go first; 0 when absent. */
+  /** Tasks with a higher priority run first; 0 when absent. */
   priority?: number;
   signal?: AbortSignal | undefined;
-  /** Answers questions of the task. Time it takes does not count as the task's. */
+  /** Answers questions of the task. The time it takes does not count against the task. */
   answer?: (question: unknown, signal: AbortSignal) => Promise<unknown>;
 };
 
 export type Workers = {
-  /** Does a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
+  /** Runs a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
   run<T>(task: string, input: unknown, options: RunOptions): Promise<T>;
-  /** Ends what is under way, and all processes that are not shared; waits until they are gone. */
+  /** Ends running tasks and all processes that are not shared, and waits until they are gone. */
   close(): Promise<void>;
 };
 
-/** Processes of one program that wait for a task or do one. */
+/** A pool of processes of one program, idle or running a task. */
 export type Processes = {
   /** As many at a time for each service, where that is not left to the service. */
   most: number | undefined;
   /** One that has nothing to do, or a new one. */
   take(): Process;
-  /** It has done its task. */
+  /** Returns a process that has finished its task. */
   giveBack(one: Process): void;
-  /** Ends all, whatever they do, and waits until they are gone. */
+  /** Kills all processes, busy or not, and waits until they are gone. */
   close(): Promise<void>;
 };
 
@@ -74,9 +74,9 @@ export type Keeping = { most?: number; idleMs?: number };
 const IDLE_MS = 60_000;
 /** Tasks of one process before it is replaced: what a page left behind does not stay. */
 const MOST_TASKS = 1_000;
-/** Reading the code of a new process may take this long, on a busy machine. */
+/** Milliseconds in which a new process must have loaded its code, even on a busy machine. */
 const START = 60_000;
-/** How many times longer than it may compute a task may take in all: beside others it computes only now and then. */
+/** Factor from processor time to wall-clock time: next to other processes, a task computes only part of the time. */
 const PATIENCE = 6;
 
 /** Processes that are kept for the next task; none is started before the first. */
@@ -122,9 +122,9 @@ export function keepProcesses(options: ProcessOptions, { most, idleMs = IDLE_MS 
 }
 
 /**
- * Processes for what may end or hold one: each does one task at a time, is ended when that takes too long or too much
- * memory, and replaced when it is next needed. None is started before the first task. They get no environment.
- * `shared`: those of several such services.
+ * Runs tasks that may crash or block a process: each process runs one task at a time, is killed when that takes too long or
+ * too much memory, and is replaced when it is next needed. No process is started before the first task, and none gets the
+ * environment. `shared`: a pool that several such services use together.
  */
 export function openWorkers({ most, ...options }: WorkerOptions, shared?: Processes): Workers {
   const queue = new PQueue({ concurrency: shared?.most ?? most });
@@ -139,7 +139,7 @@ export function openWorkers({ most, ...options }: WorkerOptions, shared?: Proces
     const one = processes.take();
     busy.add(one);
     try {
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task answers is known by whoever gives it
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the caller knows the result type of its task
       return (await one.perform(task, input, { ...asked, signal })) as T;
     } finally {
       busy.delete(one);
@@ -164,7 +164,7 @@ export function openWorkers({ most, ...options }: WorkerOptions, shared?: Proces
 
 type Process = ReturnType<typeof startProcess>;
 
-/** Who waits for a page of ours goes before who waits for a draft. */
+/** Lowers the priority of a worker, because visitors of the site go before drafts. */
 function stepBack({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -179,12 +179,12 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
     env: {},
     execArgv: [`--max-old-space-size=${heapMb}`, ...flags],
     serialization: 'advanced',
-    // What V8 prints when it runs out of memory belongs to nobody's log.
+    // V8 prints pages of diagnostics when it runs out of memory, which belong in no log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   stepBack(child);
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined);
-  // An error of starting or sending is seen as the end of the process.
+  // An error on starting or sending is handled as the end of the process.
   child.on('error', () => child.kill('SIGKILL'));
   let isReady = false;
   child.once('message', () => (isReady = true));
@@ -195,7 +195,7 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
     ended,
     isAlive: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
     end: () => {
-      // Waited for, it keeps us until it is gone.
+      // This process must stay alive until the child is gone.
       child.ref();
       child.kill('SIGKILL');
       return ended;
@@ -205,7 +205,7 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
       input: unknown,
       asked: RunOptions & { signal: AbortSignal },
     ): Promise<unknown> {
-      // Nobody has to wait for one that does nothing; one that works keeps us from ending.
+      // A busy child keeps this process alive; an idle one does not.
       child.ref();
       child.channel?.ref();
       try {
@@ -253,7 +253,7 @@ async function performIn(
   const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
     if (!isReady()) reject(new TaskFailed(`no process could be started for "${task}" (${by ?? code})`));
     else if (by === OUT_OF_TIME) reject(new WorkerDied(task, 'time', at));
-    // Its own watch sends SIGKILL, the system's too; V8 aborts when its heap is full.
+    // Its watchdog and the system's OOM killer send SIGKILL; V8 aborts when its heap is full.
     else reject(new WorkerDied(task, by === 'SIGKILL' || by === 'SIGABRT' ? 'memory' : 'crash'));
   };
   const onError = (error: Error): void => {
@@ -268,7 +268,7 @@ async function performIn(
       for (const part of parts) await send(child, { part });
       await send(child, { task, input, ms });
     })();
-    // What cannot be sent was refused by a process that is gone: its end says why.
+    // Sending fails only if the process is gone, and its exit is reported with the reason.
     sent.catch(() => undefined);
     return await promise;
   } finally {
@@ -286,7 +286,7 @@ function send(child: ChildProcess, message: ToWorker): Promise<void> {
 }
 
 function failure(task: string, { name, places }: { name: string; places: string }): Error {
-  // Recursion without end, or a string longer than there may be: the limits of the engine itself.
+  // Endless recursion, or a string over the maximum length: limits of the engine itself.
   if (name === 'RangeError') return new WorkerDied(task, 'memory');
   const error = new TaskFailed(`"${task}" failed: ${name}`);
   error.stack = `${error.stack?.split('\n')[0]}\n${places}`;

@@ -3,8 +3,8 @@ import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
 import { assertDefined } from '../rules/typed/assert.ts';
 
 /**
- * What a task is given beside its input: the parts that came before it, a way to ask the process that gave it, and one to
- * say what it does now, which a WorkerDied names.
+ * What a task gets besides its input: the parts that were sent before it, a function that asks the parent process, and one
+ * that reports the current stage, which a WorkerDied names.
  */
 export type TaskContext = {
   parts: unknown[];
@@ -14,13 +14,13 @@ export type TaskContext = {
 
 export type Task = (input: never, context: TaskContext) => unknown;
 
-/** Milliseconds between two looks of the watch. */
+/** Milliseconds between two checks of the watchdog. */
 const LOOK_EVERY = 100;
 
 /**
- * Does tasks for the process that forked this one, one at a time. Ends this process once the other is gone, or when it
- * takes more than the megabytes of memory in its first argument, or more of the processor than it was given, whatever it is
- * computing at that moment. Time it waits for others on a busy machine is not its own.
+ * Runs tasks for the parent process, one at a time. Ends this process once the parent is gone, or when it takes more memory
+ * than the megabytes in its first argument or more processor time than it was given, whatever it is computing at that moment.
+ * Only processor time counts, so waiting on a busy machine does not.
  */
 export function serveTasks(tasks: Record<string, Task>): void {
   const allow = watch(Number(process.argv[2]));
@@ -68,8 +68,8 @@ const placesOf = (error: unknown): string =>
     .join('\n');
 
 /**
- * A thread looks, since this one may be computing; only a signal ends native code. Gives what says how many milliseconds of the
- * processor there are from now on; null: as many as it takes.
+ * Starts the watchdog in a thread of its own, because this one may be busy. It uses signals, because only they end native code.
+ * Returns a function that sets the milliseconds of processor time from now on; null removes the limit.
  */
 function watch(memoryMb: number): (ms: number | null) => void {
   const limit = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);

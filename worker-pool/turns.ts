@@ -1,6 +1,6 @@
 /**
- * Lets each account have one task at a time before whatever does them in the order they come: accounts take turns, and one
- * that asks for much waits for itself alone.
+ * Returns a function that runs at most one task per account at a time. In front of a first-come, first-served queue this
+ * gives round robin between accounts: an account with many tasks delays only itself.
  */
 export function takeTurns<Account>(): <T>(account: Account, task: () => Promise<T>) => Promise<T> {
   const latest = new Map<Account, Promise<unknown>>();

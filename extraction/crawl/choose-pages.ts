@@ -8,7 +8,7 @@ import type { SitePage } from './site-page.ts';
 /** Most pages read beside the start page. */
 const MOST_PAGES = 12;
 
-/** Worth of a page of each kind, and how many of the kind are worth reading. */
+/** Score of each kind of page, and how many pages of the kind are worth reading. */
 const WORTH: Record<PageKind, { score: number; most: number }> = {
   about: { score: 100, most: 3 },
   pricing: { score: 98, most: 2 },
@@ -26,16 +26,16 @@ const FILE =
 const DEEP =
   /\/(?:blog|news|posts?|articles?|docs?|documentation|wiki|tag|category|author|20\d\d|changelog|releases?|events?|careers?|jobs?)(?:\/|$)/i;
 const FOLDERS = new Set(LANGUAGES);
-/** Kinds of pages that state facts of a company: worth a way of two links. */
+/** Kinds of pages that state facts about a company: worth following two links for. */
 const FACTS = new Set<PageKind>(['about', 'pricing', 'contact', 'imprint', 'faq']);
-/** Addresses of a sitemap that are looked at. */
+/** Addresses of a sitemap that are considered. */
 const MOST_IN_SITEMAP = 2_000;
 const MOST_USUAL = 7;
 
 /**
- * Which pages of a site to read after its start page: at most 12 addresses of the same site, best first,
- * chosen by the words of links and paths in many languages. A start page that only refreshes to another
- * one names that page first. `robotsAllows` is asked for each address.
+ * Chooses the pages of a site to read after its start page: at most 12 addresses of the same site, best first, ranked by the
+ * words of links and paths in many languages. If the start page only refreshes to another page, that page comes first.
+ * `isAllowedByRobots` is called for each address.
  */
 export function choosePages(
   start: SitePage,
@@ -70,7 +70,7 @@ export function choosePages(
   return best([...chosen.values()], robotsAllows);
 }
 
-/** Pages that state facts among the addresses of a sitemap, where links lead to few. */
+/** Chooses pages that state facts from a sitemap, for sites whose links lead to few of them. */
 export function pagesInSitemap(
   start: SitePage,
   sitemap: string,
@@ -87,11 +87,11 @@ export function pagesInSitemap(
   return best(found, robotsAllows);
 }
 
-/** Where such pages usually are, in the language of the start page: for sites that say nowhere. */
+/** Guesses the usual addresses of such pages in the language of the start page, for sites that link to none. */
 export function usualPages(start: SitePage, robotsAllows: (url: string) => boolean): string[] {
   const { language } = readPage(start);
   const own = Object.entries(USUAL_PAGES).find(([one]) => one === language)?.[1];
-  // In every language files are called by English words, too.
+  // Sites in every language also use English file names.
   const english = wordsIn({ en: USUAL_PAGES.en ?? '' });
   const [first = '', second = '', ...rest] = own === undefined ? english : wordsIn({ any: own });
   const names = new Set([first, second, ...english.slice(0, 2), ...rest]);
@@ -105,7 +105,7 @@ export function usualPages(start: SitePage, robotsAllows: (url: string) => boole
 
 type Chosen = { url: string; kind: PageKind; score: number };
 
-/** The best, and of each kind no more than are worth reading. */
+/** Returns the addresses with the highest scores, and of each kind no more than are worth reading. */
 function best(chosen: Chosen[], robotsAllows: (url: string) => boolean): string[] {
   const counts = new Map<PageKind, number>();
   return chosen
@@ -136,14 +136,14 @@ function scoreLink(url: URL, text: string, region: string, order: number): { kin
 
 function isSameSite(url: URL, own: URL): boolean {
   if (url.host.replace(/^www\./, '') !== own.host.replace(/^www\./, '')) return false;
-  // On shared hosts such as user pages of a code forge, the first folder is the site.
+  // On shared hosts, such as the user pages of a code forge, the first folder is the site.
   const folder = /^\/[^/]+\//.exec(own.pathname)?.[0];
   if (folder && parse(own.host, { allowPrivateDomains: true }).isPrivate)
     return url.pathname.startsWith(folder);
   return true;
 }
 
-/** True for `/de/…`, `/de.html` or `/index.en.html` when the start page is not one of that language. */
+/** Returns true for `/de/…`, `/de.html` or `/index.en.html` if the start page is not in that language. */
 function isOtherLanguage(url: URL, own: URL): boolean {
   const language = languageOf(url.pathname);
   return language !== '' && language !== languageOf(own.pathname);
@@ -159,7 +159,7 @@ function languageOf(pathname: string): string {
   return FOLDERS.has(named) ? named : '';
 }
 
-/** One key for the addresses a site uses for the same page. */
+/** Returns one key for all addresses that a site uses for the same page. */
 function pageKey(url: URL): string {
   return url.pathname.replace(/(?:\/index)?(?:\.html?|\.php)?\/?$/i, '') + url.search;
 }

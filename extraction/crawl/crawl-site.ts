@@ -10,14 +10,14 @@ import { openVisits, type Fetching } from './visits.ts';
 import type { Crawl, SitePage } from './site-page.ts';
 
 export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> & {
-  /** Our name in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */
+  /** The name of the crawler in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */
   userAgentName: string;
   publicUrl: string;
-  /** Reads what comes, in processes of its own. */
+  /** Parses responses, in processes of its own. */
   reader: FetchParser;
   /**
-   * Picks the addresses to read next, best first; those of other sites or read already are left out afterwards.
-   * The reader's own choice when absent.
+   * Picks the addresses to read next, best first; addresses of other sites or already read are dropped afterwards.
+   * The reader chooses when absent.
    */
   choosePages?: (start: SitePage) => string[];
   limits?: Partial<CrawlLimits>;
@@ -26,10 +26,10 @@ export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> &
 };
 
 /**
- * Reads a website: the start page, then the pages `choosePages` picks from it, obeying robots.txt and staying on the
- * site. A page that only refreshes to another one comes after its target. Nothing a site does makes it throw: what
- * could not be read is a problem. Throws the reason of `signal` once that is aborted, WorkerDied where its robots.txt or
- * start page cannot be read within bounds, and what `choosePages` throws.
+ * Reads a website: the start page, then the pages that `choosePages` picks from it, obeying robots.txt and staying on the
+ * site. A page that only refreshes to another one comes after its target. What cannot be read becomes a problem, not an
+ * exception. Throws the reason of `signal` once it is aborted, WorkerDied if the robots.txt or the start page cannot be read
+ * within bounds, and whatever `choosePages` throws.
  */
 export async function crawlSite(startUrl: string, options: CrawlOptions): Promise<Crawl> {
   const limits = { ...CRAWL_LIMITS, ...options.limits };
@@ -91,12 +91,12 @@ async function readSite(
   const all = [start, ...linked, ...found];
   return {
     pages: distinct(all.flatMap(({ pages }) => pages)),
-    // Products have a page to sign in on: that it says nothing is as it should be.
+    // Products have a sign-in page, and it is normal that it says nothing.
     problems: all.flatMap(({ problems }) => problems).filter(({ code }) => code !== 'login_wall'),
   };
 }
 
-/** The first of those with equal address or equal content. */
+/** Returns the pages without repeated addresses or content; the first of each stays. */
 function distinct(pages: SitePage[]): SitePage[] {
   const seen = new Set<string>();
   return pages.filter(({ url, sha256 }) => {

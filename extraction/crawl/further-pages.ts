@@ -6,7 +6,7 @@ import { sameSite, webAddress } from './fetch/web-address.ts';
 import { kindOfPath, type PageKind } from './page-kinds.ts';
 import type { Fetching, Visits } from './visits.ts';
 
-/** With fewer pages than these beside the start page, or none that tells who runs the site, others are looked for where no link leads. */
+/** With fewer pages than this besides the start page, or none that says who runs the site, pages without links to them are searched for. */
 const FEW_PAGES = 3;
 const TELLS_WHO = new Set<PageKind>(['about', 'contact', 'imprint']);
 
@@ -15,11 +15,11 @@ const isEnough = (inner: SitePage[]): boolean =>
 
 const pagesOf = (crawls: Crawl[]): SitePage[] => crawls.flatMap(({ pages }) => pages);
 
-/** A site whose start page, and pages it leads to, were read. */
+/** A site whose start page and linked pages have been read. */
 export type Begun = {
   site: URL;
   startPage: SitePage;
-  /** Pages read beside the start page, and addresses that were visited. */
+  /** Pages read in addition to the start page. */
   inner: SitePage[];
   visited: { start: string[]; further: string[] };
   choice: Omit<ChoosePages, 'among'>;
@@ -31,11 +31,11 @@ type Means = {
   visitAll: (urls: URL[]) => Promise<Crawl[]>;
   limits: CrawlLimits;
   fetching: Fetching;
-  /** Stops whoever chooses among addresses. */
+  /** Aborts the choice of addresses. */
   signal: AbortSignal | undefined;
 };
 
-/** Pages with facts that the start page does not link to: two links away, in the sitemap, or where they usually are. */
+/** Visits pages with facts that the start page does not link to: two links away, in the sitemap, or at their usual addresses. */
 export async function visitFurther(begun: Begun, means: Means): Promise<Crawl[]> {
   const { startPage, inner, choice } = begun;
   const { reader, fetching, signal, limits } = means;
@@ -57,7 +57,7 @@ export async function visitFurther(begun: Begun, means: Means): Promise<Crawl[]>
   return came;
 }
 
-/** Visits those of some addresses that were not seen yet, as many as are left. */
+/** Returns a function that visits those of some addresses that are new, up to the limits. */
 function visitorOfMore({ site, visited, inner }: Begun, { limits, visitAll }: Means) {
   const seen = new Set([...visited.start, ...visited.further, ...inner.map(({ url }) => url)]);
   const before = new Set(visited.start).size;
@@ -76,10 +76,10 @@ async function sitemapOf(startPage: SitePage, { visits, fetching }: Means): Prom
   return sitemap.ok && sitemap.page.text.includes('<loc>') ? sitemap.page.text : undefined;
 }
 
-/** A guess that leads nowhere is no problem of the site. */
+/** Drops the problems of guessed addresses: a missing page is not a problem of the site. */
 const withoutProblems = (crawls: Crawl[]): Crawl[] => crawls.map(({ pages }) => ({ pages, problems: [] }));
 
-/** Addresses of the site that were chosen on a page, without those read already. */
+/** Returns the addresses of the site that were chosen on a page, without those already read. */
 export function furtherAddresses(site: URL, chosen: string[], base: string, read: string[]): URL[] {
   const urls = chosen.map((address) => webAddress(address, base)).filter((url) => url !== null);
   const byHref = new Map(urls.map((url) => [url.href, url]));

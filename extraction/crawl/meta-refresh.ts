@@ -7,16 +7,16 @@ import { webAddress } from './fetch/web-address.ts';
 const STUB_CHARACTERS = 8192;
 const STUB_TEXT_CHARACTERS = 400;
 
-/** A page that leads on by its script has a title or "Loading" to read, and no more. */
+/** A page that redirects by script shows a title or "Loading", and no more. */
 const LOADER_CHARACTERS = 60;
 /** `location.replace('/en/')`, `window.location.href = "en/index.html"`. */
 const GOES_TO = /location(?:\.href)?\s*(?:=\s*|\.(?:replace|assign)\(\s*)["'`]([^"'`\s$]{1,300})["'`]/;
 
 /**
- * Where a stub page sends its visitors: the target of its `<meta http-equiv="refresh">`, else, of one with nothing to read whose
- * script leads on, that of the script, of its `<noscript>` or its canonical address on the same host, else, of one that only asks
- * for a language, the page of one of them. Null when there is none, it is no web address, it is the page itself, or the page has
- * more to read than a note to click on.
+ * Returns the address to which a stub page sends its visitors: the target of its `<meta http-equiv="refresh">`; for a page
+ * without text that redirects by script, the target of the script, the link in its `<noscript>` or its canonical address on the
+ * same host; for a page that only offers languages, the page of one of them. Null if there is no such web address, it is the
+ * page itself, or the page has more text than a stub.
  */
 export function metaRefreshTarget(html: string, pageUrl: string): string | null {
   if (html.length > STUB_CHARACTERS) return null;
@@ -42,7 +42,7 @@ export function metaRefreshTarget(html: string, pageUrl: string): string | null 
   return urls.find((url) => url && url.host === own?.host && url.href !== own.href)?.href ?? null;
 }
 
-/** Links of a page that has no others than to itself in several languages: English first, as most have it where they have not yours. */
+/** Returns the links of a page that only offers languages, English first, because most sites have it. */
 function languagesAsked(elements: Element[]): string[] {
   const links = elements.filter(({ name, attribs }) => name === 'a' && attribs.href !== undefined);
   const asked = links.flatMap(({ attribs: { href = '', hreflang = '' } }) => {
@@ -55,7 +55,7 @@ function languagesAsked(elements: Element[]): string[] {
   return isOnly ? [english, ...asked].flatMap((one) => one?.href ?? []) : [];
 }
 
-/** Where a page leads on that has nothing to read: by its script, by a link for those without, by its canonical address. */
+/** Returns the addresses to which a page without text may lead: from its script, its `<noscript>` link and its canonical link. */
 const ledTo = (html: string, elements: Element[]): string[] =>
   [
     GOES_TO.exec(html)?.[1],

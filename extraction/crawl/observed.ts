@@ -1,7 +1,7 @@
 const MOST_OBSERVED = 10;
 const MOST_CHARACTERS = 200;
 
-/** What was seen instead, short enough to show. */
+/** Shortens observed texts for display: at most 10 texts of 200 characters. */
 export const shortened = (texts: string[]): string[] =>
   texts.slice(0, MOST_OBSERVED).map((text) => {
     const plain = text

@@ -4,7 +4,7 @@ import { memoize } from '../../rules/typed/memoize.ts';
 import { PAGE_KINDS, SUPPORT_PAGE } from '../lexicon/page-kinds.ts';
 import { DENSE, wordsIn } from '../lexicon/table.ts';
 
-/** What a page of a company's site is for, as its address and the links to it say. */
+/** The purpose of a page of a company's site, judged by its address and the links to it. */
 export type PageKind =
   | 'about'
   | 'pricing'
@@ -19,10 +19,10 @@ export type PageKind =
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower case, without accents; words parted by single spaces. */
+/** Normalizes text to lower case without accents, with words separated by single spaces. */
 export function plainWords(text: string): string {
   const lower = text.slice(0, 300).toLowerCase();
-  // Most texts have no accents.
+  // The fast path, as most texts are ASCII.
   if (ASCII.test(lower)) return lower.replaceAll(/[^a-z0-9]+/g, ' ').trim();
   return lower
     .normalize('NFKD')
@@ -36,7 +36,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** "HAKKIMIZDA" is "hakkımızda": in small letters that know no Turkish, its capitals have dots. */
+/** Normalizes text like `normalizeWords` and maps the Turkish dotless ı to i, because lower-casing "HAKKIMIZDA" gives dotted letters. */
 const pageWords = (text: string): string => plainWords(text).replaceAll('ı', 'i');
 
 const EXACT = new Map<string, PageKind>();
@@ -50,7 +50,7 @@ for (const kind of keysOf(PAGE_KINDS)) {
 }
 INSIDE.sort((left, right) => right[0].length - left[0].length);
 
-/** Is it what a page is called on many sites, and nothing else: "About us", "O nas"? */
+/** Tells whether a text is exactly a common page name, such as "About us" or "O nas". */
 export const isPageName = (text: string): boolean => EXACT.has(pageWords(text));
 
 /** The kind a link's words or a path's last part name; short phrases may hold the word ("Our pricing"). */
@@ -75,11 +75,11 @@ function wordsSay(text: string): PageKind {
 
 const SUPPORT = new Set(wordsIn(SUPPORT_PAGE).map(plainWords));
 
-/** The kind a link's words name; "Support", by itself, is where one can write to. */
+/** Returns the page kind that the text of a link names; "Support" by itself is a contact page. */
 export const kindOfLink = (text: string): PageKind =>
   SUPPORT.has(plainWords(text)) ? 'contact' : kindOfWords(text);
 
-/** The kind a page's own address names: its last part, else the one before. */
+/** Returns the page kind that a path names: its last part, else the one before. */
 export function kindOfPath(pathname: string): PageKind {
   // An address that is not percent-encoded properly is read as written.
   const parts = (decodePercent(pathname) ?? pathname)

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../rules/people/client-address.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** The name of our crawler in robots.txt and in the `User-Agent` header. */
+/** The name of the crawler in robots.txt and in the `User-Agent` header. */
 export const AGENT_NAME = 'LaunchDirectoryBot';
 
 const AGAIN = 'then send update_draft with read_again true';
@@ -49,8 +49,8 @@ const TRYING_OUT =
   'To try a website on your own machine or network, start the directory with "npm run dev", or with CRAWLER_ALLOW_PRIVATE=true. ';
 
 /**
- * The fix for a problem of a draft; of a code that is not known any more, the one that always helps. Where `publicUrl` is
- * this computer, whoever asks also runs the directory.
+ * Returns the fix for a problem of a draft; an unknown code, such as one of an older version, gets the general fix. If
+ * `publicUrl` is a loopback address, the person also runs the directory and gets a hint for that.
  */
 export function fixOf(code: string, { publicUrl }: { publicUrl: string }): string {
   const fix = Object.entries(FIXES).find(([known]) => known === code)?.[1] ?? `${BY_HAND}.`;

@@ -44,12 +44,12 @@ const MESSAGES: Record<ProblemCode, string> = {
 export const NOT_A_WEB_ADDRESS =
   'Only http and https addresses of at most 2,048 characters without user name and password are read.';
 
-/** A problem in our own words; `url` is the address asked for, cut to 2,048 characters and without credentials. */
+/** Builds a problem with the message of its code; `url` is the requested address, without credentials and cut to 2,048 characters. */
 export function crawlProblem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
   return { code, message, url: withoutCredentials(url).slice(0, 2048) };
 }
 
-/** The problem of a site of which a part was left out. */
+/** Builds the problem of a site of which a part was left out. */
 export const leftOutProblem = (url: string): Problem =>
   crawlProblem(
     'too_complex',

@@ -1,21 +1,21 @@
 import { fetchPage, type FetchOptions } from './fetch/fetch-page.ts';
 import type { ProblemCode } from '../problems.ts';
 
-/** RFC 9309 section 2.5 asks for at least this many bytes; what follows is not read. */
+/** The minimum that RFC 9309, section 2.5 requires to be parsed; bytes after it are not read. */
 export const ROBOTS_BYTES = 500 * 1024;
 
-/** The robots.txt of one origin. What it says is told by a process of its own. */
+/** The robots.txt of one origin, parsed in a process of its own. */
 export type Robots = {
   text: string;
-  /** Null when the page may be fetched. Throws WorkerDied. */
+  /** Returns null if the page may be fetched, else the problem. Throws WorkerDied. */
   refusal: (url: URL) => Promise<ProblemCode | null>;
-  /** Least time between the starts of two visits, in milliseconds; 0 when not asked for. */
+  /** Minimum time between the starts of two visits, in milliseconds; 0 if not requested. */
   crawlDelayMs: number;
 };
 
 /**
- * Fetches the robots.txt of each origin once (RFC 9309 section 2.3.1): 4xx and too many redirects count as no rules,
- * 5xx as a refusal, and what kept it from being fetched keeps the pages from being fetched.
+ * Returns a function that fetches the robots.txt of each origin once (RFC 9309, section 2.3.1): 4xx and too many redirects
+ * count as no rules, 5xx as a refusal, and a problem that prevents fetching it also prevents fetching the pages.
  */
 export function robotsReader(agentName: string, options: Omit<FetchOptions, 'accept' | 'allow'>) {
   const origins = new Map<string, Promise<Robots>>();
@@ -44,7 +44,7 @@ export function robotsReader(agentName: string, options: Omit<FetchOptions, 'acc
     };
   }
 
-  /** The time of the whole site is over. */
+  /** Turns an error after the deadline of the whole site into a timeout. */
   function late(error: unknown) {
     if (!signal?.aborted) throw error;
     return { text: '', refusal: async () => 'timeout' as const, crawlDelayMs: 0 };

@@ -1,10 +1,10 @@
 import { webAddress } from './fetch/web-address.ts';
 
-/** What a robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
-  /** Whether the page may be fetched; in time linear in the size of the file and of the address. */
+  /** Tells whether the page may be fetched, in time linear in the size of the file and of the address. */
   allows: (url: URL) => boolean;
-  /** Least time between the starts of two visits, in milliseconds; 0 when not asked for. */
+  /** Minimum time between the starts of two visits, in milliseconds; 0 if not requested. */
   crawlDelayMs: number;
 };
 
@@ -12,9 +12,9 @@ type Rule = { allow: boolean; parts: string[]; anchored: boolean; octets: number
 type Group = { rules: Map<string, Rule>; crawlDelayMs: number };
 
 /**
- * Reads robots.txt for one crawler (RFC 9309): the groups naming it, joined, or else those for `*`. The longest
- * matching rule wins, allow before disallow. Lines that are not robots syntax say nothing. `Crawl-delay` (seconds) is
- * no part of the RFC: it counts for the names above it and, like any other record, does not end their group.
+ * Parses robots.txt for one crawler (RFC 9309): the groups that name it, joined, or else those for `*`. The longest matching
+ * rule wins, allow before disallow. Lines that are not robots syntax are ignored. `Crawl-delay` (seconds) is not part of the
+ * RFC: it applies to the names above it and, like any other record, does not end their group.
  */
 export function parseRobots(text: string, agentName: string): RobotsRules {
   const ownName = productToken(agentName);
@@ -58,7 +58,7 @@ export function parseRobots(text: string, agentName: string): RobotsRules {
   };
 }
 
-/** `Name/1.0 (comment)` is `name`; `*` stands for everyone. */
+/** Returns the product token of an agent: `Name/1.0 (comment)` is `name`; `*` means every crawler. */
 function productToken(value: string): string {
   return /^\s*(\*|[a-z_-]*)/i.exec(value)?.[1]?.toLowerCase() ?? '';
 }
@@ -76,12 +76,12 @@ function addRule(group: Group | undefined, allow: boolean, path: string): void {
   group.rules.set(key, { allow, parts, anchored, octets: pattern.length + Number(anchored) });
 }
 
-/** In a path, the two special characters of rules stand for themselves. */
+/** Escapes the two special characters of rules in a path, where they are literal. */
 function literal(path: string): string {
   return path.replaceAll('*', '%2A').replaceAll('$', '%24');
 }
 
-/** One spelling for equal paths: escapes only where they are needed, in capitals (RFC 9309 section 2.2.2). */
+/** Normalizes the spelling of a path: escapes only where needed, in capitals (RFC 9309, section 2.2.2). */
 function normalised(path: string, escape: (text: string) => string): string {
   return escape(encodeURI(path.toWellFormed()).replaceAll('%25', '%')).replace(/%[0-9a-f]{2}/gi, (octet) => {
     const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
@@ -89,7 +89,7 @@ function normalised(path: string, escape: (text: string) => string): string {
   });
 }
 
-/** Each part where it comes first after the one before: a later place could only leave less room for the others. */
+/** Matches each part at its first occurrence after the one before; a later occurrence could only leave less room for the others. */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const [start = '', ...rest] = parts;
   if (!path.startsWith(start)) return false;
@@ -104,12 +104,12 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
   return path.length - end.length >= at && path.endsWith(end);
 }
 
-/** Characters of rules looked at for all addresses of one site together. */
+/** Characters of rules that are matched for all addresses of one site together. */
 const MOST_WORK = 50_000_000;
 
 /**
- * Answers for the first `most` addresses, fewer where the file is large, and refuses the rest. Other hosts of the site
- * have their own robots.txt, read on visiting them.
+ * Returns a check for the first `most` addresses, fewer if the file is large; it refuses all others. It allows other hosts of
+ * the site, whose own robots.txt is read on the visit.
  */
 export function robotsAllows(
   text: string,

@@ -7,12 +7,12 @@ import { sameSite } from './fetch/web-address.ts';
 import { crawlProblem } from './problem.ts';
 import { robotsReader } from './robots-reader.ts';
 
-/** How the pages of one site are fetched; `signal` ends all of it. */
+/** Options for fetching the pages of one site; `signal` aborts all of it. */
 export type Fetching = Omit<FetchOptions, 'accept'> & { signal: AbortSignal };
 
 /**
- * Visits pages of one site: only where its robots.txt allows, at its pace, and no more once several did not answer in time. `visit`
- * gives a page with the meta refreshes it leads through.
+ * Opens a session that visits the pages of one site: only where robots.txt allows, at the pace it requests, and no more once
+ * several pages have timed out. `visit` returns a page together with the meta refreshes on the way to it.
  */
 export function openVisits(site: URL, agentName: string, limits: CrawlLimits, fetching: Fetching) {
   const robotsOf = robotsReader(agentName, fetching);
@@ -47,7 +47,7 @@ const TOO_SLOW_A_PACE =
 
 const SILENT = 'Not read: other pages of this site did not answer in time.';
 
-/** Spaces out the visits, whichever host they go to; false, at once, when the turn would come after the end. */
+/** Spaces out the visits, whatever their host. Returns false at once if the visit would start after the deadline. */
 function pacer(totalMs: number, signal: AbortSignal) {
   const endsAt = performance.now() + totalMs;
   let lastTurn = -Infinity;
@@ -62,7 +62,7 @@ function pacer(totalMs: number, signal: AbortSignal) {
   };
 }
 
-/** One address with the meta refreshes it leads through: its final page first, the stubs passed on the way after it. */
+/** Reads an address and follows its meta refreshes: the final page first, then the stubs on the way to it. */
 async function readThroughRefreshes(
   address: string,
   options: FetchOptions,

@@ -9,15 +9,15 @@ const ROTATORS = new Set(
     ' ',
   ),
 );
-/** How far above a word that takes turns its heading stands. */
+/** Levels up to the heading around a rotating word. */
 const NEAR = 4;
 const HEADING = /^h[1-6]$/;
 /** Elements between a title and the button in it. */
 const OPENER_DEPTH = 3;
-/** What no heading that is closed goes on with after its words. */
+/** Elements that never follow text inside a properly closed heading. */
 const ENDS_HEADING = new Set('p ul ol dl table section article form blockquote h1 h2 h3 h4 h5 h6'.split(' '));
 
-/** Words in a box of their own before or after a line, with no space between: `<span class="badge">New</span>Agents`. */
+/** Tells whether an element is a short label directly before or after other text, as in `<span class="badge">New</span>Agents`. */
 export function isBadge(element: Element): boolean {
   if (!nameWords(element).some((word) => BADGES.has(word))) return false;
   return (
@@ -31,7 +31,7 @@ function isBlankFrom(node: AnyNode | null, side: 'prev' | 'next'): boolean {
   return true;
 }
 
-/** One of the words of a heading that are shown in turns, and not the first of them. */
+/** Tells whether an element is one of the rotating words of a heading, but not the first of them. */
 export function isOutOfTurn(element: Element): boolean {
   const { parent } = element;
   if (!INLINE_TAGS.has(element.name) || !parent || !isElement(parent)) return false;
@@ -45,7 +45,7 @@ export function isOutOfTurn(element: Element): boolean {
   return false;
 }
 
-/** A heading whose end tag is missing: its words are followed, inside of it, by what never stands in one. */
+/** Tells whether a heading lacks its end tag: inside it, its text is followed by elements that no heading has. */
 export function isLeftOpen(element: Element): boolean {
   if (!HEADING.test(element.name)) return false;
   let hasText = false;
@@ -56,13 +56,13 @@ export function isLeftOpen(element: Element): boolean {
   return false;
 }
 
-/** Right behind what says that it can be opened: an answer under its question. */
+/** Tells whether an element is collapsed content right after its toggle, such as an answer under its question. */
 export function isFolded(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   let before: AnyNode | null = element.prev;
   while (before && !isElement(before)) before = before.prev;
   let opener: AnyNode | null = before;
-  // `<h3><button aria-expanded>`: the first of what stands in it.
+  // The toggle may be nested, as in `<h3><button aria-expanded>`.
   for (let depth = 0; depth < OPENER_DEPTH && opener && isElement(opener); depth += 1) {
     if (opener.attribs['aria-expanded'] === 'false') return true;
     opener = opener.children.find((child) => isElement(child)) ?? null;
@@ -70,7 +70,7 @@ export function isFolded(element: Element): boolean {
   return false;
 }
 
-/** The text in an element, or so much of it. */
+/** Returns the text in an element, cut off soon after `maxLength` characters. */
 export function textIn(element: Element, most: number): string {
   let text = '';
   for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {

@@ -1,19 +1,19 @@
 import type { CssNode, Condition, Feature, FeatureRange, MediaQuery } from 'css-tree';
 
-/** A window that a page is shown in. `guess`: what conditions are taken for of which nothing is known, such as a pointer over it. */
+/** A browser window. `guess`: the outcome assumed for conditions that cannot be known, such as hovering. */
 export type Window = { width: number; isDark: boolean; guess: boolean };
 
 export type Test = (window: Window) => boolean;
 
-/** Common windows, from a phone's to that of a large screen, in pixels of style sheets. */
+/** Common windows, from a phone to a large screen; widths in CSS pixels. */
 export const WINDOWS: Window[] = [1280, 390, 768, 1024, 1536, 1920].flatMap((width) =>
   [false, true].flatMap((isDark) => [false, true].map((guess) => ({ width, isDark, guess }))),
 );
 
-/** That of a usual computer. */
+/** The window of a typical computer. */
 export const USUAL: Window = { width: 1280, isDark: false, guess: false };
 
-/** The height that is taken for all of them, and from which width on they have a mouse. */
+/** The assumed height of every window, and the width from which on it has a mouse. */
 const HEIGHT = 800;
 const DESKTOP = 1024;
 const EM = 16;
@@ -21,14 +21,14 @@ const EM = 16;
 export const always: Test = () => true;
 export const guessed: Test = ({ guess }) => guess;
 
-/** When the rules of an at-rule hold; undefined where they are none for elements of a page, such as key frames. */
+/** Returns when the rules of an at-rule apply; undefined if they do not style elements, such as key frames. */
 export function conditionOf(name: string, prelude: CssNode | null): Test | undefined {
   const [told] = childrenOf(prelude);
   switch (name.toLowerCase()) {
     case 'media':
       return told?.type === 'MediaQueryList' ? anyOf(childrenOf(told).map(mediaTest)) : guessed;
     case 'supports':
-      // What browsers of today do not support is asked for with `not`.
+      // Current browsers support what style sheets test for, so only a condition with `not` is false.
       return childrenOf(told ?? null).some((node) => isWord(node, 'not')) ? () => false : always;
     case 'container':
       return guessed;
@@ -59,7 +59,7 @@ function mediaTest(query: CssNode): Test {
   return modifier?.toLowerCase() === 'not' ? (window) => !holds(window) : holds;
 }
 
-/** Features joined by `and` or `or`, or one after `not`. */
+/** Builds the test of features joined by `and` or `or`, or of one after `not`. */
 function conditionTest(condition: CssNode): Test {
   if (condition.type === 'Feature') return featureTest(condition);
   if (condition.type === 'FeatureRange') return rangeTest(condition);
@@ -87,7 +87,7 @@ function featureTest({ name, value }: Feature): Test {
     : guessed;
 }
 
-/** `(width >= 48rem)`, `(20em < width <= 60em)` */
+/** Builds the test of a range: `(width >= 48rem)`, `(20em < width <= 60em)`. */
 function rangeTest({ left, leftComparison, middle, rightComparison, right }: FeatureRange): Test {
   const steps: [CssNode, string, CssNode][] = [[left, leftComparison, middle]];
   if (rightComparison && right) steps.push([middle, rightComparison, right]);
@@ -122,7 +122,7 @@ const FEATURES: Record<string, (window: Window) => string> = {
   pointer,
   'any-pointer': pointer,
 };
-/** What a feature that is asked for without a value is then not. */
+/** Values for which a feature that is tested without a value does not match. */
 const NONE = new Set(['none', 'no-preference']);
 
 function compared(left: number, sign: string, right: number): boolean {

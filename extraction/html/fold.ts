@@ -1,7 +1,7 @@
 import { removeIgnorableCharacters } from '../../rules/people/hidden-characters.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
 
-/** Text folded for comparing quotes, with the place in the original where each folded unit begins. */
+/** Text folded for comparing quotes, with the offset in the original at which each folded UTF-16 unit begins. */
 export type Folded = { text: string; offsets: Int32Array };
 
 const SAME: Record<string, string> = {
@@ -33,8 +33,8 @@ const SPACE = /\s/;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/v;
 
 /**
- * Folds NFC, white space runs, quotation marks, dashes and ellipses, and leaves out what is not seen (soft hyphens,
- * joiners, variation selectors), which writers drop; keeps case. Linear time.
+ * Normalizes text for comparing quotes: NFC, runs of white space, quotation marks, dashes and ellipses. Drops invisible
+ * characters (soft hyphens, joiners, variation selectors), which writers leave out, and keeps case. Linear time.
  */
 export function foldText(text: string): Folded {
   const pieces: string[] = [];

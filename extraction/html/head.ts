@@ -7,18 +7,18 @@ import { clean, resolve } from './page-text.ts';
 const MOST_METAS = 200;
 const MOST_NODES = 500;
 
-/** What a page says about itself outside its text. */
+/** The metadata of a page. */
 export type Head = Pick<
   ReadPage,
   'language' | 'declaredLanguage' | 'title' | 'metas' | 'rels' | 'data' | 'refresh'
 > & {
-  /** Address relative links resolve against. */
+  /** Address against which relative links are resolved. */
   base: string;
-  /** Strings of the JSON-LD, which may be quoted. */
+  /** Strings of the JSON-LD, which can be quoted. */
   strings: string[];
 };
 
-/** Collects title, metas, link elements, JSON-LD, base address and an immediate refresh. */
+/** Collects title, metas, link elements, JSON-LD, base address and an immediate refresh from the elements of a page. */
 export function readHead(elements: Element[], url: string): Head {
   const head: Head = {
     language: '',

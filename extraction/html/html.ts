@@ -1,20 +1,20 @@
 import { type AnyNode, type Document, DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
-/** Characters and elements of a page that are read, and how deep elements may stand inside one another. */
+/** Maximum number of characters and elements that are read of a page, nesting depth, and open foreign (SVG, MathML) elements. */
 const MOST = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
-/** The parser keeps a list of these that grows with what leaves them open. */
+/** Elements of which the parser keeps a list that grows while they stay open. */
 const FOREIGN = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
-/** These hold text alone: however deep they stand, it is not the page's. */
+/** Elements that hold only raw text, which at any depth is not text of the page. */
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
 
-/** Thrown through the parser, which knows no other way to stop. */
+/** Thrown through the parser, which cannot be stopped otherwise. */
 class Full extends Error {}
 
 /**
- * The elements of a page. In linear time, whatever the page is: tags nested too deep stand side by side in the deepest
- * element there may be, and what comes after the most elements is left aside. This parser rebuilds nothing (formatting
- * left open, content of tables): what the HTML standard has for that takes the square of the page.
+ * Parses a page in linear time, whatever the page is: elements nested too deep become siblings in the deepest allowed element,
+ * and everything after the maximum number of elements is dropped. The parser does not repair markup (unclosed formatting,
+ * misplaced table content), because the algorithms of the HTML standard for that take quadratic time.
  */
 export function readHtml(html: string, depth = MOST.depth): Document {
   const handler = new BoundedHandler();
@@ -29,12 +29,12 @@ export function readHtml(html: string, depth = MOST.depth): Document {
 }
 
 class BoundedHandler extends DomHandler {
-  /** The element that begins just now has no room: only its text is kept. */
+  /** True if the element that begins now is over the limits, so that only its text is read. */
   isFlat = false;
   #opened = 0;
 
   get depth(): number {
-    // The first is the document.
+    // The first entry is the document.
     return this.tagStack.length - 1;
   }
 
@@ -53,10 +53,10 @@ class BoundedHandler extends DomHandler {
 class BoundedParser extends Parser {
   readonly #handler: BoundedHandler;
   readonly #depth: number;
-  /** Elements that had no room, by name: their end tags close nothing. */
+  /** Numbers of flattened elements by name, whose end tags close nothing. */
   readonly #flat = new Map<string, number>();
   #isEndTag = false;
-  /** Whether the element that begins just now has room; the parser asks twice. */
+  /** Whether the element that begins now is within the limits; cached, because the parser asks twice. */
   #hasRoom: boolean | undefined;
   #foreign = 0;
 
@@ -79,7 +79,7 @@ class BoundedParser extends Parser {
     this.#isEndTag = false;
   }
 
-  /** A void element has nothing inside; one without room has what is inside it after it. */
+  /** Treats an element over the limits like a void element, so that its content becomes its siblings. */
   protected override isVoidElement(name: string): boolean {
     if (super.isVoidElement(name)) return true;
     if (this.#isEndTag) return this.#closesNothing(name);
@@ -107,7 +107,7 @@ class BoundedParser extends Parser {
   }
 }
 
-/** The next node in document order, inside `within` when given. */
+/** Returns the next node in document order, inside `within` if given. */
 export function following(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
   if (descend && 'firstChild' in node && node.firstChild) return node.firstChild;
   for (let at: AnyNode | null = node; at && at !== within; at = at.parent) if (at.next) return at.next;
@@ -118,7 +118,7 @@ export function isElement(node: AnyNode): node is Element {
   return node.nodeType === 1 && 'attribs' in node;
 }
 
-/** Elements in document order; what stands inside one of `except` is left out, and so is that one. */
+/** Lists elements in document order, without those named in `excludedTags` and their content. */
 export function elementsOf(root: Document, except: ReadonlySet<string> = NONE): Element[] {
   const found: Element[] = [];
   let isLeftOut = false;

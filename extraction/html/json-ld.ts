@@ -3,19 +3,19 @@ import { isRecord } from '../../rules/typed/records.ts';
 
 const MOST_CHARACTERS = 300_000;
 const MOST_VALUES = 5_000;
-/** Items of one list, and characters of one string, that are read. */
+/** Maximum number of items of one list, and characters of one string, that are read. */
 const MOST_ITEMS = 500;
 const LONGEST = 5_000;
 const MOST_SEEN = 100_000;
 
-/** What hides a script from readers of other times; WordPress writes the last form. */
+/** Comment markers that hid scripts from old browsers; WordPress writes the last form. */
 const BEGUN = /^\s*(?:<!--|\/\/\s?<!\[CDATA\[|\/\*\s?<!\[CDATA\[\s?\*\/)/;
 const ENDED = /(?:-->|\/\/\s?\]\]>|\/\*\s?\]\]>\s?\*\/)\s*$/;
 
 /**
- * Reads one JSON-LD script: its typed objects in document order, and every string or number in it (what
- * may be quoted). Malformed JSON gives nothing, but for what pages often have and every reader takes: documents one after
- * another, line breaks in strings, commas before a bracket. Bounded: 300,000 characters, 5,000 values of 5,000 characters.
+ * Parses one JSON-LD script: its typed objects in document order, and every string or number in it (which can be quoted).
+ * Malformed JSON gives nothing, except for common mistakes that other parsers also accept: several documents in a row, line
+ * breaks in strings, trailing commas. Bounds: 300,000 characters, 5,000 values of 5,000 characters.
  */
 export function readJsonLd(source: string): { nodes: DataNode[]; strings: string[] } {
   const nodes: DataNode[] = [];
@@ -38,7 +38,7 @@ export function readJsonLd(source: string): { nodes: DataNode[]; strings: string
   return { nodes, strings };
 }
 
-/** The document of a script; where it is none, those that stand in it one after another, mended. */
+/** Parses a script as one document or, if that fails, as several repaired documents in a row. */
 function rootsOf(source: string): unknown[] {
   const whole = parsed(source);
   return whole !== undefined
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Each bracket of the script with all that is in it up to the one that closes it; once over its characters. */
+/** Splits a script into its outermost brackets and repairs their content, in one pass over the characters. */
 function documentsIn(source: string): string[] {
   const documents: string[] = [];
   let signs: string[] = [];
@@ -83,7 +83,7 @@ function documentsIn(source: string): string[] {
   return documents;
 }
 
-/** The strings of a JSON-LD value that may be one string or a list. */
+/** Returns the strings of a JSON-LD value, which may be one string or number, or a list. */
 export function texts(value: unknown): string[] {
   if (typeof value === 'number') return [String(value)];
   const strings = listed(value)
@@ -92,14 +92,14 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? strings : strings.filter((text) => text.trim() !== '');
 }
 
-/** The objects of a JSON-LD value that may be one object or a list. */
+/** Returns the objects of a JSON-LD value, which may be one object or a list. */
 export function objects(value: unknown): Record<string, unknown>[] {
   return listed(value).filter(isRecord);
 }
 
 const listed = (value: unknown): unknown[] => [value].flat().slice(0, MOST_ITEMS);
 
-/** Whether a field of that name holds that value, anywhere in these objects. Each is looked at once. */
+/** Tells whether a field of this name holds this value anywhere in these objects. Each object is visited once. */
 export function holdsValue(nodes: DataNode[], field: string, wanted: unknown): boolean {
   const seen = new Set<unknown>();
   const waiting: unknown[] = nodes.map(({ values }) => values);

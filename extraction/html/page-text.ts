@@ -18,15 +18,15 @@ const MOST_BLOCKS = 8_000;
 const MOST_LINKS = 3_000;
 const MOST_IMAGES = 2_000;
 const LINK_TEXT = 300;
-/** Unicode's line separator: white space to all that looks for words. */
+/** Unicode's line separator, which is white space to every search for words. */
 const LINE_BREAK = '\u2028';
 
-/** Collapses every kind of white space, as browsers do; characters that nobody sees disappear. */
+/** Collapses every kind of white space, as browsers do, and drops invisible characters. */
 export function clean(text: string): string {
   return removeHiddenCharacters(text).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Absolute http(s) or mailto address without fragment, or '' when there is none. */
+/** Resolves an address to an absolute http(s) or mailto one without fragment; '' if there is none. */
 export function resolve(href: string, base: string): string {
   try {
     const url = new URL(href.trim(), base);
@@ -38,7 +38,7 @@ export function resolve(href: string, base: string): string {
   }
 }
 
-/** Collects a page's text while it is walked: told of each element entered and left, in order. */
+/** Collects the text of a page while it is walked: its methods are called for each element entered and left, in order. */
 export class PageText {
   box: Box | null = null;
   readonly #base: string;
@@ -55,14 +55,14 @@ export class PageText {
   #headings: Block[] = [];
   #length = 0;
   #pending: string[] = [];
-  /** Nothing of it can be seen. */
+  /** True while the pending text is invisible. */
   #isBlank = true;
   #lead = '';
   #bold: Element | null = null;
-  /** A badge is parted from the words beside it; before or after those of a heading it is no part of it. */
+  /** The open badge. It is separated from adjacent words, and in a heading it becomes a block of its own. */
   #badge: { element: Element; box: Box | null } | null = null;
   #gapBefore = false;
-  /** Inline elements that have been left and entered since the last text. */
+  /** Whether inline elements have been left and entered since the last text. */
   readonly #edge = { left: false, entered: false };
 
   constructor(base: string, language: string) {
@@ -85,7 +85,7 @@ export class PageText {
       if (link.text.length < LINK_TEXT) link.text += data.slice(0, LINK_TEXT);
   }
 
-  /** A hidden element stands here: what is before and after it is not one run of text. */
+  /** Records a hidden element: the text before and after it is not one run. */
   hidden(element: Element, hasText: boolean): void {
     if (hasText) {
       this.#flush();
@@ -178,7 +178,7 @@ export class PageText {
     });
   }
 
-  /** Everything collected; `quotable` are further strings that may be quoted, beside the links and images. */
+  /** Returns everything collected; `quotable` are strings that can be quoted in addition to the links and images. */
   finish(quotable: string[]): Pick<ReadPage, 'text' | 'blocks' | 'links' | 'images' | 'embeds'> {
     this.#flush();
     for (const link of this.#links) {
@@ -281,7 +281,7 @@ export class PageText {
       src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '',
     ).slice(0, 2048);
     if (written === '' || written.startsWith('about:')) return;
-    // A silent film that plays by itself for ever is decoration, unless it is called otherwise.
+    // A video without controls that plays in a loop by itself is decoration, unless its name says otherwise.
     const playsItself = (autoplay ?? element.attribs['data-autoplay']) !== undefined;
     const isPlaying = playsItself && loop !== undefined && controls === undefined;
     if (isPlaying && !SHOWS_IT.test(written)) return;
@@ -296,10 +296,10 @@ export class PageText {
   }
 }
 
-/** What films of a product are called. */
+/** File names of product videos. */
 const SHOWS_IT = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;
 
-/** Where each line starts in all of them with a space between. */
+/** Returns where each line starts once they are joined by single spaces. */
 function startsOf(lines: string[]): number[] {
   let next = 0;
   return lines.map((line) => {

@@ -13,14 +13,14 @@ import { styleRules } from './style-rules.ts';
 const MOST_CSS = 200_000;
 const MOST_RULES = 3000;
 const STRUCK = ['text-decoration', 'text-decoration-line'];
-/** Text of these is one block whatever stands inside. */
+/** Elements whose text is one block, whatever they contain. */
 const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
-/** These part words but not blocks. */
+/** Elements that separate words but not blocks. */
 const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', 'hr', 'input', 'track']);
 
 /**
- * Reads a page the way a person would: visible text in numbered blocks, with metadata, JSON-LD, links,
- * images and videos beside it. Hidden text is left out. Never throws, whatever the page is.
+ * Reads a page like a person: visible text in numbered blocks, along with metadata, JSON-LD, links, images and videos.
+ * Hidden text is left out. Never throws, whatever the page is.
  */
 export function readPage(page: SitePage): ReadPage {
   const root = readHtml(page.html.replaceAll('\u0000', ' '));
@@ -40,7 +40,7 @@ export function readPage(page: SitePage): ReadPage {
   const isStruckOut = struckOut(elements);
   const isRead = (element: Element): boolean => isVisible(element) && !isStruckOut(element);
   let text = read(isRead);
-  // A page that its scripts build says what it has to say to those who have none; others show all once they are loaded.
+  // A page built by scripts may have content in `<noscript>`; other pages may hide everything until they are loaded.
   if (hasHardlyText(text.blocks)) {
     const isShown = isBuiltByScripts(elements) ? isForAll : isBehindSpinner;
     if (elements.some(isShown)) text = read((element) => isRead(element) || isShown(element));
@@ -64,7 +64,7 @@ export function readPage(page: SitePage): ReadPage {
 const isVisible = (element: Element): boolean =>
   !isHidden(element.name, element.attribs, isFolded(element)) && !isOutOfTurn(element);
 
-/** Struck out by a style sheet of the page: an old price, or what a plan does not hold. */
+/** Returns a check for elements that style sheets strike out: old prices, or what a plan does not include. */
 function struckOut(elements: Element[]): (element: Element) => boolean {
   const css = elements.flatMap((element) => (element.name === 'style' ? [textIn(element, MOST_CSS)] : []));
   const struck = css
@@ -76,7 +76,7 @@ function struckOut(elements: Element[]): (element: Element) => boolean {
     STRUCK.some((name) => rules.declaredFor(element).get(name)?.includes('line-through') === true);
 }
 
-/** Depth-first without recursion: `text` is told of every element entered and left. */
+/** Walks the tree depth-first without recursion and reports every element entered and left to `text`. */
 function walk(root: AnyNode, text: PageText, isSeen: (element: Element) => boolean): void {
   let node: AnyNode | null = root;
   const open: { node: Element; box: Box | null }[] = [];

@@ -4,40 +4,40 @@ import { elementsOf, readHtml } from './html.ts';
 import { ancestors, type Block, type ReadPage } from './page.ts';
 import { declarationsOf } from './style-rules.ts';
 
-/** Characters of visible text that a page built by scripts has at most: a title, a name, "Loading". */
+/** Maximum number of characters of visible text of a page built by scripts: a title, a name, "Loading". */
 const MOST_TEXT = 200;
-/** A text for browsers without scripts that only asks for them is no longer. */
+/** Maximum number of characters of a `<noscript>` text that only asks to enable scripts. */
 const LONGEST_PLEA = 300;
 
-/** Where the usual frameworks put what they build. */
+/** Ids of the elements in which common frameworks render. */
 const MOUNTS = new Set(
   'root app __next __nuxt ___gatsby svelte main-app react-root app-root application vue-app'.split(' '),
 );
 
 /**
- * Whether a page holds hardly any text, because its scripts put it there in a browser: there is a script of its own, and
- * the empty place for what it builds, or a word that JavaScript is needed.
+ * Tells whether a page holds hardly any text because scripts render it in the browser: it has a script, and either an empty
+ * mount element or a `<noscript>` text that asks for JavaScript.
  */
 export const isScriptShell = (page: ReadPage, html: string): boolean =>
   hasHardlyText(page.blocks) && isBuiltByScripts(elementsOf(readHtml(html)));
 
-/** What visitors see of a page without its scripts is hardly anything; texts for those who have none are not counted. */
+/** Tells whether hardly any text is visible without scripts; `<noscript>` texts do not count. */
 export const hasHardlyText = (blocks: Block[]): boolean =>
   blocks
     .filter(({ box }) => ![...ancestors(box)].some(({ tag }) => tag === 'noscript'))
     .reduce((sum, { text }) => sum + text.length, 0) <= MOST_TEXT;
 
-/** Do scripts build a page with these elements? */
+/** Tells whether scripts render the page with these elements. */
 export const isBuiltByScripts = (elements: Element[]): boolean =>
   elements.some(({ name, attribs }) => name === 'script' && (attribs.src ?? attribs.type) !== undefined) &&
   elements.some((element) => isMount(element) || asksForScripts(element));
 
-/** What a page says to those who have no scripts, beyond that they need them. */
+/** Tells whether an element is a `<noscript>` with more than a request to enable scripts. */
 export const isForAll = (element: Element): boolean =>
   element.name === 'noscript' &&
   (!asksForScripts(element) || textIn(element, LONGEST_PLEA).trim().length > LONGEST_PLEA);
 
-/** Holds the whole page until it is loaded, behind a spinner: `<body><div style="visibility: hidden">…`. */
+/** Tells whether an element hides the whole page behind a spinner until it is loaded: `<body><div style="visibility: hidden">…`. */
 export const isBehindSpinner = ({ parent, attribs }: Element): boolean =>
   parent !== null &&
   'name' in parent &&

@@ -1,14 +1,15 @@
 const SENTENCE_END = /[.!?…]/;
 const ENDS = /[\p{L}\p{N})%]/u;
 const BEGINS = /[\p{L}\p{N}(\p{Sc}]/u;
-/** So much of each text is looked at. */
+/** Characters of each text that are examined. */
 const NEAR = 200;
-/** Written without spaces. */
+/** Scripts written without spaces. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * Are the texts of two inline elements set apart by style alone? `<span>Write.</span><span>Rest.</span>`, and
- * `<span>Night driving</span><span>1 990 kr</span>`, are two; `Quill<b>bee</b>`, `<b>File</b>s of it` and `<b>W</b>e are` one word.
+ * Tells whether adjacent inline texts are separated by style alone, so that a space is missing between them:
+ * `<span>Write.</span><span>Rest.</span>` and `<span>Night driving</span><span>1 990 kr</span>` are, but `Quill<b>bee</b>`,
+ * `<b>File</b>s of it` and `<b>W</b>e are` are not.
  */
 export function isSeam(before: string, after: string, edge: { left: boolean; entered: boolean }): boolean {
   if (!edge.left && !edge.entered) return false;

@@ -14,10 +14,10 @@ import {
 import { isElement } from './html.ts';
 
 const MOST = { characters: 1_000_000, rules: 20_000, declarations: 200, conditions: 20, parts: 8 };
-/** What a pointer, a key or an address does to an element, which may or may not be. */
+/** Pseudo-classes for states that an element may or may not be in. */
 const STATES = new Set('hover focus focus-within focus-visible active target checked'.split(' '));
 
-/** One element of a selector: `div.badge#own[hidden]`. `isParent`: it is the parent of the next, and not only above it. */
+/** One compound selector: `div.badge#own[hidden]`. `isParent`: it must be the parent of the next one, not just an ancestor. */
 type Compound = {
   tag: string;
   id: string;
@@ -29,17 +29,17 @@ type Selector = { compounds: Compound[]; tests: Test[] };
 type Declarations = { declared: Map<string, string>; important: Map<string, string> };
 type Rule = Selector & Declarations & { weight: number; order: number };
 
-/** What the style sheets of a page declare for its elements. */
+/** The declarations of a page's style sheets for its elements. */
 export type StyleRules = {
-  /** What holds for an element in a window, its own style included, the weightiest of each name. */
+  /** Returns the declarations that win for an element in a window, by property, its inline style included. */
   declaredFor(element: Element, window?: Window): Map<string, string>;
-  /** Common windows that the sheets tell apart, one of those that they do not. */
+  /** The common windows, one for each set that the style sheets do not distinguish. */
   windows: Window[];
 };
 
 /**
- * Reads style sheets: names, classes, tags and attributes, one inside another, within conditions. Selectors of any other kind are
- * left out. Sheets come in the order of the page.
+ * Parses style sheets in the order of the page: selectors of ids, classes, tags and attributes with descendant and child
+ * combinators, nesting and conditions. Other selectors are ignored.
  */
 export function styleRules(css: string): StyleRules {
   const rules = rulesOf(css.slice(0, MOST.characters));
@@ -73,7 +73,7 @@ export function styleRules(css: string): StyleRules {
   };
 }
 
-/** Declarations of a style by name, in small letters; the last of a name holds, as in browsers. */
+/** Returns the declarations of an inline style by property, in lower case; the last of a property wins, as in browsers. */
 export function declarationsOf(style: string): Map<string, string> {
   const { declared, important } = readDeclarations(style);
   return new Map([...declared, ...important]);
@@ -95,7 +95,7 @@ function declarationsAmong(nodes: CssNode[]): Declarations {
   return found;
 }
 
-/** Where a rule stands: in which conditions, and inside which other rule. */
+/** The context of a rule: the selectors it is nested in, and its conditions. */
 type Place = { within: Selector[] | undefined; tests: Test[] };
 
 function rulesOf(css: string): Rule[] {
@@ -135,7 +135,7 @@ function rulesOf(css: string): Rule[] {
   return rules;
 }
 
-/** A selector, once for each that it is nested in; none where it is of a kind that is not read. */
+/** Expands a selector for each selector that it is nested in; empty if it is of an unsupported kind. */
 function selectorsOf(selector: CssNode, within: Selector[] | undefined): Selector[] {
   const own = readSelector(childrenOf(selector));
   if (!own) return [];
@@ -148,7 +148,7 @@ function selectorsOf(selector: CssNode, within: Selector[] | undefined): Selecto
   });
 }
 
-/** `&.wide`: the element of the rule around it, and more asked of it. */
+/** Merges `&.wide` with the selector of the outer rule. */
 function joined(outer: Compound | undefined, [first, ...rest]: Compound[]): Compound[] {
   if (!outer || !first) return [...(first ? [first] : []), ...rest];
   return [
@@ -182,7 +182,7 @@ function readSelector(nodes: CssNode[]): (Selector & { isNested: boolean }) | un
   return compounds.length > MOST.parts ? undefined : { compounds, tests: [...new Set(tests)], isNested };
 }
 
-/** Adds what a part of a selector asks of its element; false where it is of a kind that is not read. */
+/** Adds a part of a selector to a compound; false if the part is of an unsupported kind. */
 function narrowed(compound: Compound, node: CssNode): boolean {
   if (node.type === 'TypeSelector') compound.tag = node.name === '*' ? '' : node.name.toLowerCase();
   else if (node.type === 'IdSelector') compound.id = unescaped(node.name);
@@ -194,7 +194,7 @@ function narrowed(compound: Compound, node: CssNode): boolean {
   return true;
 }
 
-/** `md\\:block` */
+/** Resolves CSS escapes, as in `md\\:block`. */
 const unescaped = (name: string): string =>
   name.replaceAll(
     /\\(?:([0-9a-f]{1,6})\s?|(.))/gi,
@@ -225,7 +225,7 @@ function fits({ name, attribs }: Element, { tag, id, classes, attributes }: Comp
   return classes.every((one) => own.includes(one));
 }
 
-/** The element, and above it the others, nearest first. */
+/** Matches the last compound against the element and the others against its ancestors, nearest first. */
 function matches(element: Element, compounds: Compound[]): boolean {
   const left = compounds.slice();
   const ends = left.pop();
@@ -238,7 +238,7 @@ function matches(element: Element, compounds: Compound[]): boolean {
   return left.length === 0;
 }
 
-/** One window for each way in which the tests turn out. */
+/** Returns one window for each combination of test outcomes. */
 function distinctWindows(tests: Test[]): Window[] {
   const byOutcome = new Map<string, Window>();
   for (const window of WINDOWS) {

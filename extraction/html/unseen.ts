@@ -5,13 +5,13 @@ import { isElement } from './html.ts';
 import type { Window } from './css-conditions.ts';
 import type { StyleRules } from './style-rules.ts';
 
-/** What these hold is not shown: it is kept for scripts, or for browsers that cannot show the element. */
+/** Elements whose content is not displayed: it is data for scripts, or a fallback. */
 const UNSEEN = new Set(
   'template noscript script style title textarea select datalist object iframe video audio canvas'.split(' '),
 );
 const SMALLEST = 2;
 const FAR = 1000;
-/** What moves into view, or fades in, once a script sees that it is scrolled to. */
+/** Properties and attributes of elements that move or fade in once they are scrolled into view. */
 const MOVING = /^(?:transform|transition|animation|will-change)/;
 const MOVING_ATTRIBUTES = ['data-aos', 'data-framer-appear-id', 'data-animate', 'data-scroll', 'data-w-id'];
 
@@ -44,7 +44,7 @@ function whyUnseenIn(window: Window, element: Element, page: Page): HidingMethod
   return undefined;
 }
 
-/** What is closed until somebody opens it: a dialog, and all of details but its summary. */
+/** Tells whether `at` is closed until a visitor opens it: a dialog, or details except for their summary. */
 const isShut = (at: Element, element: Element): boolean =>
   (at.name === 'dialog' || (at.name === 'details' && !isInSummary(element, at))) && !('open' in at.attribs);
 
@@ -62,7 +62,7 @@ const isOpened = ({ attribs }: Element, hiding: HidingMethod, { opened }: Page):
   attribs.id !== undefined &&
   opened.has(attribs.id);
 
-/** Names of the elements that a control on the page opens. */
+/** Returns the ids of the elements that controls on the page open. */
 export function openedBy(elements: Element[]): Set<string> {
   const opened = new Set<string>();
   for (const { attribs } of elements) {
@@ -81,7 +81,7 @@ function ownHiding(
 ): HidingMethod | undefined {
   const says = (name: string, pattern: RegExp): boolean => pattern.test(declared.get(name) ?? '');
   if (says('display', /^none/) || says('content-visibility', /^hidden/)) return 'display';
-  // What a style sheet shows all the same is shown.
+  // A `display` in a style sheet overrides the attribute.
   if ('hidden' in attribs && !declared.has('display')) return 'attribute';
   if (says('visibility', /^(?:hidden|collapse)/)) return 'visibility';
   if (isClear(declared.get('opacity')) && !isMoving(attribs, declared)) return 'opacity';
@@ -105,7 +105,7 @@ const isNothing = (length: string | undefined): boolean => {
   return amount !== undefined && Number(amount) <= (unit === undefined || unit === 'px' ? SMALLEST : 0);
 };
 
-/** What a box without size holds is seen, unless what stands out of it is cut off. */
+/** Tells whether a box without size hides its content: only if overflow is cut off, or if the element itself has no size. */
 function hasNoSize(declared: ReadonlyMap<string, string>, isItself: boolean): boolean {
   if (/^(?:scale(?:3d|x|y)?\(0[,)]|matrix\(0,)/.test(declared.get('transform') ?? '')) return true;
   if (declared.get('scale') === '0' || declared.get('zoom') === '0') return true;

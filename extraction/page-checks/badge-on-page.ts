@@ -8,19 +8,19 @@ import { styleRules } from '../html/style-rules.ts';
 import { styleOf, wordsIn } from './style-sheets.ts';
 import { openedBy, whyUnseen } from '../html/unseen.ts';
 
-/** Where a picture says what it shows: lazily loaded ones keep that from the browser until they are scrolled to. */
+/** Attributes that hold the address of a picture, including those of lazily loaded ones. */
 const SOURCES =
   'src srcset data-src data-srcset data-lazy-src data-lazy-srcset data-original href xlink:href data style'.split(
     ' ',
   );
 const PICTURES = new Set('img image svg object embed iframe input source'.split(' '));
-/** Narrower pictures in a link are icons beside its words. */
+/** Minimum width of a badge in pixels; narrower pictures in a link are icons. */
 const NARROWEST = 40;
 const MOST_CANDIDATES = 500;
 
 /**
- * What a homepage carries of the badge of a listing. The badge is a picture in a link to the listing that visitors can see in a
- * common window: the picture from here, or a copy of it. What scripts do is not known.
+ * Finds the badge of a listing on a homepage: a picture in a link to the listing that visitors can see in a common window. The
+ * picture may come from this server or be a copy. Scripts are not run.
  */
 export function badgeOn({ html, publicUrl, slug, ...sheets }: BadgeQuestion): BadgeOnPage {
   const root = readHtml(html);
@@ -54,7 +54,7 @@ function addressesOf(publicUrl: string, slug: string) {
       const url = address ? URL.parse(address, 'https://elsewhere.invalid') : null;
       return url !== null && domainOf(url.href) === host && url.pathname.replace(/\/$/, '') === `/l/${slug}`;
     },
-    /** Also through the picture services that many sites send all pictures through, whose address holds the one asked for. */
+    /** Also recognizes the addresses of image proxies, which contain the original address. */
     isBadge: ({ attribs }: Element): boolean =>
       SOURCES.some((name) => {
         const written = attribs[name]?.slice(0, 10_000) ?? '';
@@ -73,7 +73,7 @@ function picturesIn(link: Element, isBadge: (element: Element) => boolean): Elem
   return found;
 }
 
-/** A drawing without words is an icon. */
+/** Tells whether an element can be a badge: icons, such as drawings without words, cannot. */
 const isPicture = (element: Element): boolean =>
   (element.name === 'img' || (element.name === 'svg' && hasWords(element))) &&
   !(Number.parseInt(element.attribs.width ?? '', 10) < NARROWEST);

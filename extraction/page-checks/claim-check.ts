@@ -17,16 +17,16 @@ import type { PageChecks } from './page-checks.ts';
 import { crawlProblem } from '../crawl/problem.ts';
 import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
-/** What a claimant published, and where it has to be. */
+/** A proof of ownership that a claimant publishes, and where. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
 
-/** Looks for a proof now. Never throws: what could not be looked at is a check that found nothing, with its problem. */
+/** Checks for a proof now. A website that cannot be read is a check that found nothing, with the problem. */
 export type CheckClaim = (proof: Proof, signal?: AbortSignal) => Promise<ClaimCheck>;
 
 const FILE_BYTES = 64_000;
-// A head stands at the beginning, and parsing must not take long whatever follows.
+// The head is at the beginning, and parsing must not take long whatever follows.
 const PAGE_BYTES = 256_000;
-/** TXT records of one name that are looked at; an answer holds 64 kB at most. */
+/** TXT records of one name that are checked; an answer holds 64 kB at most. */
 const MOST_RECORDS = 100;
 
 type Seen = Omit<ClaimCheck, 'checked_at'>;
@@ -36,12 +36,12 @@ type ClaimCheckOptions = {
   reader: FetchParser & PageChecks;
   userAgent: string;
   dnsServers: string[];
-  /** Longest wait for a DNS answer; 6,000 ms when absent. */
+  /** Maximum wait for a DNS answer; 6,000 ms when absent. */
   lookupMs?: number;
   now: () => Date;
 };
 
-/** Looks up TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
+/** Creates a check that queries TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
 export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
   const { reader, dnsServers, lookupMs = 6000, now } = options;
 
@@ -88,7 +88,7 @@ export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
   };
 }
 
-/** Follows redirects on the same host only: what stands elsewhere proves nothing about this website. */
+/** Fetches an address, following redirects on the same host only: content elsewhere proves nothing about this website. */
 const readHere = (
   { network, reader, userAgent, now }: ClaimCheckOptions,
   { url, accept, bytes }: { url: string; accept: 'html' | 'text'; bytes: number },
@@ -105,7 +105,7 @@ const readHere = (
     ...(signal ? { signal } : {}),
   });
 
-/** Looks for the proof among the TXT records of its name; a failure of the servers is a problem that it tells. */
+/** Checks the TXT records for the proof; a failure of the DNS servers is reported as a problem. */
 async function lookUpRecord(
   { token, websiteUrl }: Proof,
   { dnsServers, lookupMs }: { dnsServers: string[]; lookupMs: number },
@@ -174,5 +174,5 @@ function dnsProblem(error: unknown): { code: string; message: string } {
   }
 }
 
-// Some control panels keep the quotes that were typed around the value.
+// Some control panels store the quotation marks that were typed around the value.
 const unquoted = (record: string): string => record.trim().replace(/^"(.*)"$/s, '$1');

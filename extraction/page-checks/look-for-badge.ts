@@ -6,13 +6,13 @@ import type { Problem } from '../problems.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from './page-checks.ts';
 
-/** Bytes of one style sheet, and milliseconds for all of them: who asks waits for 8 s at most. */
+/** Bytes and milliseconds for one style sheet; all are fetched at once, and the caller waits for 8 s at most. */
 const SHEETS = { bytes: 500_000, requestMs: 4_000 };
 
 /** Looks for the badge of a listing on its homepage. */
 export type LookForBadge = (url: string, slug: string, signal: AbortSignal) => Promise<BadgeCheckResult>;
 
-/** Looks for badges on homepages, with the style sheets that these have on their own site. */
+/** Creates a check for badges on homepages that applies the style sheets of the homepage's own site. */
 export function badgeLooker(
   options: Omit<FetchOptions, 'accept' | 'signal'> & { reader: FetchParser & PageChecks; publicUrl: string },
 ): LookForBadge {
@@ -32,7 +32,7 @@ export function badgeLooker(
 
   async function seenOn({ text: html, url }: FetchedPage, slug: string, signal: AbortSignal) {
     const found = await reader.badge({ html, url, publicUrl, slug }, signal);
-    // Style sheets of other addresses may hide it, or show it.
+    // External style sheets may hide the badge, or show it.
     if (found.saw !== 'badge' && found.saw !== 'hidden') return found;
     const addresses = await reader.sheets({ html, url }, signal);
     if (addresses.length === 0) return found;
@@ -42,7 +42,7 @@ export function badgeLooker(
     return reader.badge({ html, url, publicUrl, slug, sheets }, signal);
   }
 
-  /** Empty where nothing comes that is one: then it says nothing. */
+  /** Fetches a style sheet; '' if there is none. */
   async function sheetAt(address: string, signal: AbortSignal): Promise<string> {
     const fetched = await fetchPage(address, { ...fetching, reader, accept: 'text', signal, limits: SHEETS });
     return fetched.ok && /^text\/css\b/i.test(fetched.page.contentType ?? '') ? fetched.page.text : '';

@@ -4,10 +4,10 @@ import type { ProofQuestion, ProofSeen } from './page-checks.ts';
 import { shortened } from '../crawl/observed.ts';
 import { isElement, readHtml } from '../html/html.ts';
 
-/** What a head may hold beside meta elements (HTML standard, section 4.2.1). What is inside them is not the head's. */
+/** Elements that a head may hold besides meta elements (HTML standard, section 4.2.1); their content is skipped. */
 const HEAD_ONLY = new Set(['title', 'base', 'link', 'script', 'style', 'noscript', 'template']);
 
-/** What a claimant published: a line of a file, or a meta tag in the head of a page. */
+/** Finds the proof of a claimant: a line of a file, or a meta tag in the head of a page. */
 export function proofIn({ method, text, expected }: ProofQuestion): ProofSeen {
   if (method === 'file') {
     const lines = text
@@ -24,7 +24,7 @@ export function proofIn({ method, text, expected }: ProofQuestion): ProofSeen {
   };
 }
 
-/** Our meta tags in the head: before anything that opens the body, whether that is written or not. */
+/** Returns the proof meta tags in the head, that is, before anything that begins the body explicitly or implicitly. */
 function tagsInHead(root: Document): Element[] {
   const found: Element[] = [];
   const waiting: AnyNode[] = root.children.toReversed();

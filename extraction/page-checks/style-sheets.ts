@@ -6,10 +6,10 @@ const MOST_SHEETS = 8;
 const NOT_APPLIED = new Set(['template', 'noscript', 'script']);
 const LONGEST_MEDIA = 200;
 
-/** The texts of style sheets by their addresses. */
+/** Texts of style sheets by address. */
 export type Sheets = Record<string, string>;
 
-/** Addresses of the style sheets that a page has on its own site, in its order, the first few of them. */
+/** Lists the addresses of a page's first 8 style sheets on its own site, in page order. */
 export function sheetsOf({ html, url }: { html: string; url: string }): string[] {
   const own = new URL(url);
   return sheetElements(readHtml(html))
@@ -19,7 +19,7 @@ export function sheetsOf({ html, url }: { html: string; url: string }): string[]
     .slice(0, MOST_SHEETS);
 }
 
-/** What the style sheets of a page say, those of other addresses as far as they were brought; within the conditions of their elements. */
+/** Joins the style sheets of a page, inline and from `sheets`, each within the media condition of its element. */
 export function styleOf(root: Document, { url, sheets = {} }: { url: string; sheets?: Sheets }): string {
   const brought = (href: string): string => sheets[webAddress(href, url)?.href ?? ''] ?? '';
   return elementsOf(root, NOT_APPLIED)
@@ -27,7 +27,7 @@ export function styleOf(root: Document, { url, sheets = {} }: { url: string; she
     .map((element) => {
       const { media = '', href = '', onload } = element.attribs;
       const css = element.name === 'style' ? wordsIn(element) : brought(href);
-      // Loaded as if for printing, and applied once it is there.
+      // A sheet with `onload` is loaded lazily for another medium and applied once it is there.
       const condition = onload === undefined ? media.trim().slice(0, LONGEST_MEDIA) : '';
       return condition === '' ? css : `@media ${condition} {${css}}`;
     })
@@ -43,7 +43,7 @@ function isSheet({ name, attribs }: Element): boolean {
   return (rel.includes('stylesheet') && !rel.includes('alternate')) || isPreloaded;
 }
 
-/** All text in an element. */
+/** Returns all text in an element. */
 export function wordsIn(element: Element): string {
   const texts: string[] = [];
   for (

@@ -1,15 +1,15 @@
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { foldQuote } from '../html/fold.ts';
 
-/** Quotes this close on one page are read together, in characters. */
+/** Quotes on one page that are at most this many characters apart form one passage. */
 const NEAR = 400;
 const MOST_TOGETHER = 4;
 
-/** Words of a sentence that have to stand in the passage quoted for it, by share. */
+/** Share of a sentence's words that must be in the passage quoted for it. */
 const WORDS_SHOWN = 0.75;
 const PRICE_WORDS_SHOWN = 0.9;
 
-/** Small words that change what is said: a passage without them does not say it. */
+/** Small words that change the meaning: a passage without them does not support a sentence with them. */
 const SMALL_WORDS = [
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?',
   'half|double|twice|triple|percent|first|best|fastest|largest|leading|only|every|free|unlimited|forever|lifetime',
@@ -27,13 +27,13 @@ const HARD_FACTS = /\d[\d.,'’\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\
 
 const bySentence = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** A quote as it was found, and whether it is known to stand exactly there (else its first occurrence is told). */
+/** A quote as found on a page. `exact`: its position is known; otherwise it is that of the first occurrence. */
 export type Found = Evidence & { exact: boolean };
 
 /**
- * True when each sentence of a text is shown by one passage: a quote, or neighbouring quotes. A passage shows
- * a sentence it holds verbatim, or one that says the same in mostly the same words: with no number, currency,
- * name, address, telling word or negation of its own.
+ * Tells whether each sentence of a text is supported by one passage: a quote, or neighbouring quotes. A passage supports a
+ * sentence that it holds verbatim, or one in mostly the same words that adds no number, currency, name, address, decisive
+ * small word or negation.
  */
 export function claimsShown(text: string, found: Found[], kind: 'prose' | 'price'): boolean {
   const passages = passagesOf(found);
@@ -44,14 +44,14 @@ export function claimsShown(text: string, found: Found[], kind: 'prose' | 'price
 
 const IN_QUOTES = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 
-/** True when every number and address of a text, and all that it puts in quotation marks, stands in one of the quotes. */
+/** Tells whether every number, address and quotation in a text is in one of the quotes. */
 export function factsStand(text: string, quotes: string[]): boolean {
   const quoted = [...text.matchAll(IN_QUOTES)].map((match) => match.slice(1).find(Boolean) ?? '');
   const facts = text.match(HARD_FACTS) ?? [];
   return [...quoted, ...facts].every((fact) => quotes.some((quote) => holds(quote, fact)));
 }
 
-/** True when a value stands in a quote, whatever its case; a word or number only as a whole. */
+/** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function holds(quote: string, value: string): boolean {
   const text = foldQuote(quote).toLowerCase();
   const wanted = foldQuote(value).toLowerCase();
@@ -62,7 +62,7 @@ export function holds(quote: string, value: string): boolean {
   return false;
 }
 
-/** Held word by word, and not out of its negation: "track you" is no claim of "we don't track you". */
+/** Tells whether a passage holds a sentence verbatim and not negated: "we don't track you" does not state "track you". */
 function states(passage: string, claim: string): boolean {
   if (!holds(passage, claim)) return false;
   if (NEGATION.test(claim)) return true;
@@ -73,7 +73,7 @@ function states(passage: string, claim: string): boolean {
 
 const SPELLED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
 
-/** No half words, no half numbers: `9` is not in `99`, `4.50` not in `14.50`. */
+/** Tells whether a match is not part of a longer word or number: `9` is not in `99`, `4.50` not in `14.50`. */
 function isWhole(text: string, start: number, end: number): boolean {
   const [first = '', last = ''] = [text[start], text[end - 1]];
   const [before = '', after = ''] = [text[start - 1], text[end]];
@@ -123,7 +123,7 @@ function says(passage: string, claim: string, kind: 'prose' | 'price'): boolean 
   return share >= (kind === 'price' ? PRICE_WORDS_SHOWN : WORDS_SHOWN);
 }
 
-/** What prose may never make up: numbers, currencies, e-mail and web addresses. */
+/** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 function hardFacts(text: string): string[] {
   return [
     ...[...text.matchAll(HARD_FACTS)].map(([fact]) => fact.replace(/[.,;:!?)'’\u00a0]+$/, '')),
@@ -131,7 +131,7 @@ function hardFacts(text: string): string[] {
   ];
 }
 
-/** Words with a capital inside the sentence, with the number of a version ("GPT-4.1"). The first word has one anyway. */
+/** Returns capitalized words, with version numbers ("GPT-4.1"), but without the first word of the sentence. */
 function names(sentence: string): string[] {
   return [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*(?:(?<=\d)[.,]\d+)*/gu)]
     .slice(1)
@@ -148,7 +148,7 @@ function words(text: string): string[] {
   );
 }
 
-/** `team` for `teams`, `search` for `searching`: enough of a word to tell that it is the same one. */
+/** Strips common endings, enough to compare words: `team` for `teams`, `search` for `searching`. */
 function stem(word: string): string {
   return /\d/.test(word)
     ? word

@@ -1,15 +1,15 @@
-/** Calendars that count years otherwise and name them so in text: of Japan's emperors, of the Republic of China. */
+/** Calendars with eras that appear in text: the Japanese one and that of the Republic of China. */
 const CALENDARS = ['ja-JP-u-ca-japanese', 'zh-TW-u-ca-roc'];
 const FIRST = 1868;
 const LAST = 2100;
 const ERA_YEAR = /(\p{Script=Han}{2})\s?(\d{1,3}|元)\s?年/gu;
-/** Of the Buddhist calendar, as Thai writes it; it is 543 years ahead. */
+/** Years of the Buddhist calendar as written in Thai; it is 543 years ahead. */
 const BUDDHIST = /(พ\.?\s?ศ\.?\s?)(2[45]\d\d)/gu;
 const AHEAD = 543;
 
 let years: Map<string, number> | undefined;
 
-/** A text with years of other calendars as those of the common one: "平成26年" is "2014年", "พ.ศ. 2557" is "พ.ศ. 2014". */
+/** Converts years of other calendars in a text to the common era: "平成26年" to "2014年", "พ.ศ. 2557" to "พ.ศ. 2014". */
 export function inCommonEra(text: string): string {
   if (!/年|ศ/u.test(text)) return text;
   return text
@@ -21,7 +21,7 @@ export function inCommonEra(text: string): string {
     .replaceAll(BUDDHIST, (_, called: string, year: string) => `${called}${Number(year) - AHEAD}`);
 }
 
-/** "平成26" is 2014: a year in which two emperors reigned has two names. */
+/** Maps era years to years: "平成26" to 2014. A year in which two emperors reigned has two names. */
 function eraYears(): Map<string, number> {
   if (years) return years;
   years = new Map();

@@ -60,7 +60,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
-/** True when the quotes, together, say that the product is priced this way. Unknown models are never supported. */
+/** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
 export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
@@ -91,7 +91,7 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   }
 }
 
-/** True when one of the quotes says that the product is at this stage. */
+/** Tells whether one of the quotes says that the product is at this stage. */
 export function supportsStage(stage: string, quotes: string[]): boolean {
   const words = STAGE_WORDS.get(stage);
   return words !== undefined && quotes.some((quote) => words.test(quote));

@@ -26,10 +26,10 @@ import { holdsValue } from '../html/json-ld.ts';
 const LONGEST_QUOTE = 2_000;
 const MOST_QUOTES = 20;
 
-/** Outcome of checking one candidate: the evidence found on the pages, or why it is not believed. */
+/** The result of checking one candidate: the evidence found on the pages, or why it is rejected. */
 export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: BlankReason };
 
-/** Checks candidates of any writer against the pages they quote. Pages are folded once, when first quoted. */
+/** Verifies candidates of any writer against the pages that they quote. A page is folded once, when it is first quoted. */
 export class EvidenceVerifier {
   readonly #pages: Map<string, ReadPage>;
   readonly #folded = new Map<ReadPage, Folded>();
@@ -42,8 +42,8 @@ export class EvidenceVerifier {
   }
 
   /**
-   * Finds a quote verbatim on a page, after folding white space, quotation marks, dashes and NFC; inside
-   * `within` when that is given.
+   * Finds a quote verbatim on a page, apart from white space, quotation marks, dashes and Unicode normalization; inside
+   * `within` if given.
    */
   find({ url, quote, within }: Quote): Evidence | undefined {
     const page = this.#pages.get(url);
@@ -68,8 +68,8 @@ export class EvidenceVerifier {
   }
 
   /**
-   * Believes a value only when every quote stands on its page and, together, they show the value. What a page
-   * tells machines to do is no statement about the product.
+   * Accepts a value only if every quote is on its page and the quotes together support the value. Text with instructions for
+   * machines is not evidence.
    */
   check(proof: ProofKind | 'person', candidate: Candidate<string>): Verdict {
     if (candidate.value.trim() === '' || candidate.quotes.length === 0)
@@ -86,14 +86,14 @@ export class EvidenceVerifier {
     return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
   }
 
-  /** Of the text that offsets count in: whoever has it can tell that it is the one. */
+  /** Returns the hash of the text to which offsets refer, so that a reader of the evidence can verify the text. */
   #hashOf(page: ReadPage): string {
     const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
     this.#hashes.set(page, hash);
     return hash;
   }
 
-  /** The block, or the attribute, a quote was taken from. */
+  /** Returns the block or attribute from which a quote was taken. */
   #pieceOf({ url, start, end }: Evidence): string {
     const text = this.#pages.get(url)?.text ?? '';
     const after = text.indexOf('\n', end);
@@ -158,7 +158,7 @@ export class EvidenceVerifier {
     return holdsValue(this.#dataOf(url), 'name', name) || holdsValue(this.#dataOf(url), 'founder', name);
   }
 
-  /** A code alone proves a country only where the page's data says that it is one. */
+  /** Tells whether evidence supports a country. A bare country code counts only if the page's JSON-LD has it as `addressCountry`. */
   #showsCountry(code: string, evidence: Evidence): boolean {
     const { url, quote } = evidence;
     if (quote !== code)
@@ -173,13 +173,13 @@ export class EvidenceVerifier {
     return holdsValue(this.#dataOf(url), 'addressCountry', code);
   }
 
-  /** A quote as it is shown: lines part what stands in an address. */
+  /** Returns a quote in its displayed lines, which separate the parts of an address. */
   #linesOf({ url, start, end }: Evidence): string {
     const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
     return block ? shownLines(block).slice(start - block.start, end - block.start) : '';
   }
 
-  /** A city and a telephone number of the country, or a city told in the language of that country alone. */
+  /** Tells whether the evidence names a city of the country, with a phone number of that country or on a page in a language spoken only there. */
   #isCityThere(code: string, evidence: Evidence[]): boolean {
     const numbers = evidence.flatMap(({ quote }) => numbersIn(quote).map(({ countries }) => countries));
     return evidence.some(({ url, quote }) => {
@@ -203,7 +203,7 @@ export class EvidenceVerifier {
 const EMAIL =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 
-/** The whole address: `a@b.co` does not stand in `xa@b.com`. */
+/** Tells whether a quote contains the whole e-mail address: `a@b.co` is not in `xa@b.com`. */
 function holdsAddress(quote: string, value: string): boolean {
   const text = foldQuote(quote).toLowerCase();
   const wanted = foldQuote(value).toLowerCase();
@@ -215,7 +215,7 @@ function holdsAddress(quote: string, value: string): boolean {
   );
 }
 
-/** Index of the first offset that is at least `wanted`; offsets never fall. */
+/** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
 function firstAtLeast(offsets: Int32Array, wanted: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {

@@ -36,42 +36,42 @@ import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts
 import { moneyIn } from '../patterns/prices/money.ts';
 import { FREE, ON_REQUEST, TRIAL } from '../patterns/prices/pricing-words.ts';
 
-/** A year stands on many lines: only one that speaks of beginning tells when a company began. */
+/** Years are on many lines, so a founding year needs a line that mentions a beginning. */
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL);
-/** A line that names a person says of a founder what they are or did, or that it is by them. */
+/** What a line says about a founder: their role, what they did, or that the product is by them. */
 const MADE_BY = new RegExp(
   String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
     String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(BY, OF_ITS_MAKER)} |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',
 );
-/** Ends with "I'm", "my name is". */
+/** Matches text that ends with "I'm" or "my name is". */
 const SAYS_WHO = endsWith(I_AM);
-/** A postcode, or the block and house of a Japanese address. */
+/** A postcode, or block and house number of a Japanese address. */
 const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
 const STREET = finds(STREETS);
-/** "Korunní 12, …": a name and the number of a house. */
+/** A street name and a house number: "Korunní 12, …". */
 const HOUSE = /(?:^|[,;\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
 const SOMEWHERE = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 
-/** Whether a line tells when something began. */
+/** Tells whether a line says when something began. */
 export const tellsOfBeginning = (quote: string): boolean => BEGINS.test(quote) || ESTABLISHED.test(quote);
 
-/** Whether a text is a city: written as one, and known, a part of a line by itself, or in words or beside numbers of an address. */
+/** Tells whether a value is a city in a quote: spelled like one, and known, a separate part of the line, or in the context of an address. */
 export function isCityIn(quote: string, value: string): boolean {
   if (!looksLikeCity(bareCity(value))) return false;
   const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
   if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value)) || markedCity(quote) === value)
     return true;
-  // A place that a small gazetteer does not hold, beside the number of a house.
+  // A place that is not in the gazetteer of cities, next to a house number.
   if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
   return SIGNS_OF_PLACE.some((sign) => sign.test(quote)) || countriesIn(quote).length > 0;
 }
 
 const SIGNS_OF_PLACE = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, SOMEWHERE];
 
-/** Whether a line is an address or says where something is. */
+/** Tells whether a line is an address or says where something is. */
 export const saysWhere = (quote: string): boolean =>
   SIGNS_OF_PLACE.some((sign) => sign.test(quote)) ||
   markedCity(quote) !== '' ||
@@ -79,13 +79,13 @@ export const saysWhere = (quote: string): boolean =>
   HOUSE.test(quote) ||
   (STREET.test(quote) && (/\d/.test(quote) || endsWithCity(quote)));
 
-/** "Hawinkelsstraat, Nijmegen" */
+/** Recognizes a street and a city: "Hawinkelsstraat, Nijmegen". */
 function endsWithCity(quote: string): boolean {
   const [street = '', city = '', more] = quote.split(/\s*,\s*/u);
   return more === undefined && STREET.test(street) && quote.length <= 80 && isKnownCity(bareCity(city));
 }
 
-/** Whether a text is the name of one person, and one of the lines tells that they made it. */
+/** Tells whether a text is the name of one person and one of the lines says that they made the product. */
 export const isMakerIn = (quotes: string[], name: string): boolean =>
   (isPersonName(name) ||
     isGivenAlone(name) ||
@@ -93,10 +93,10 @@ export const isMakerIn = (quotes: string[], name: string): boolean =>
     (isOneName(name) && quotes.some((quote) => introduces(quote, name)))) &&
   quotes.some((quote) => MADE_BY.test(quote));
 
-/** Does somebody say in a quote that this one word is their name? */
+/** Tells whether a person introduces themselves with this name at the end of a quote. */
 const introduces = (quote: string, name: string): boolean =>
   quote.endsWith(name) && SAYS_WHO.test(quote.slice(0, -name.length).trim());
 
-/** Whether a text tells of a price, of none, or where to ask for it. */
+/** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
 export const tellsOfPrice = (text: string): boolean =>
   moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));

@@ -21,36 +21,36 @@ import type { Reviewed, SiteDraft } from '../writers/site-draft.ts';
 export type DraftTask = {
   problems: Crawl['problems'];
   asked: DraftWish & { categories: CategoryChoice[] };
-  /** Parts of the drafting that are left out (extraction/writers/stages.ts). */
+  /** Stages of the drafting that are skipped (extraction/writers/stages.ts). */
   leftOut: string[];
   asksClaude: boolean;
 };
 
 /**
- * Reads what strangers wrote, in processes that may end over it (`worker-pool/pool.ts`): nothing of it is parsed here. What
- * takes too much time or memory is a WorkerDied.
+ * Parses untrusted content in worker processes (`worker-pool/pool.ts`) and never in this one. Rejects with WorkerDied if that
+ * takes too much time or memory.
  */
 export type PageReader = FetchParser &
   PageChecks & {
     /**
-     * Drafts a profile; those of single fields, for which a person waits, go before whole ones. A part that runs out of
-     * processor time is left out, and told as a problem.
+     * Drafts a profile. Drafts of single fields, for which a person waits, go before whole ones. A stage that runs out of
+     * processor time is skipped and reported as a problem.
      */
     draft(crawl: Crawl, asked: DraftTask['asked'], signal?: AbortSignal | undefined): Promise<SiteDraft>;
-    /** Has Claude review pages as a first-time visitor; undefined where there is no Claude. */
+    /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
     review(pages: SitePage[], signal?: AbortSignal | undefined): Promise<Reviewed | undefined>;
-    /** Ends what is under way. */
+    /** Ends running tasks. */
     close(): Promise<void>;
   };
 
 const PROCESSES = 4;
-/** One process is always left for pages that somebody waits for. */
+/** Drafts at a time, fewer than processes, so that one is always free for pages that a person waits for. */
 const DRAFTS = 3;
 const HEAP_MB = 512;
-/** Longest a draft may take with all that is asked: what a model is given to answer, and the computing. */
+/** Milliseconds for a whole draft: answers of the model and computing. */
 const LONGEST = 115_000;
 
-/** Milliseconds of computing, for one page and for a draft between its questions; megabytes of a process. */
+/** Milliseconds of processor time for one page, and for a draft between its questions; megabytes of a process. */
 const READ_LIMITS = { pageMs: 10_000, draftMs: 20_000, memoryMb: 900 };
 
 export type ReadLimits = typeof READ_LIMITS;
@@ -60,7 +60,7 @@ const processOf = (memoryMb: number): ProcessOptions => ({
   heapMb: Math.min(HEAP_MB, memoryMb),
   memoryMb,
   flags: [
-    // Tables of words are large expressions: compiled once, not first for V8's interpreter and then again.
+    // Word tables are large regular expressions: this compiles them once, not first for V8's interpreter and then again.
     '--no-regexp-tier-up',
     ...onlyReads(
       ...['../', '../../worker-pool/', '../../rules/', '../../package.json'].map(
@@ -75,7 +75,7 @@ const processOf = (memoryMb: number): ProcessOptions => ({
 export const keepReaders = (keeping?: Keeping): Processes =>
   keepProcesses(processOf(READ_LIMITS.memoryMb), keeping);
 
-/** No process is started before the first page. With `ask`, Claude writes. `shared`: by processes of `keepReaders`. */
+/** Opens a page reader. No process is started before the first page. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
 export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shared?: Processes): PageReader {
   const workers = openWorkers({ ...processOf(limits.memoryMb), most: PROCESSES }, shared);
   const page =
@@ -100,7 +100,7 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
     stop: AbortSignal | undefined,
   ): Promise<SiteDraft> {
     const [start] = pages;
-    // Nothing was read, so nothing can be slow: this holds whatever becomes of the processes.
+    // Without pages no process is needed, so this works even if processes fail.
     if (!start) return blankDraft(problems);
     const signal = atLongest(stop);
     const task: DraftTask = { problems, asked, leftOut: [], asksClaude: ask !== undefined };
@@ -140,20 +140,20 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
   };
 }
 
-/** How long what comes later may go before a draft, for each character of its pages: two minutes for the largest websites. */
+/** Milliseconds that a draft falls behind in the queue per character of its pages: two minutes for the largest websites. */
 const GIVES_WAY_MS = 0.005;
 
-/** Short drafts go before long ones that came shortly before, so that nobody waits for a few enormous websites. */
+/** Returns the queue priority of a draft. Short drafts overtake long ones that came shortly before them. */
 function turnOf({ pages }: Crawl, { fields }: DraftTask['asked']): number {
   const length = fields ? 0 : pages.reduce((sum, { html }) => sum + html.length, 0);
   return -(performance.now() + length * GIVES_WAY_MS);
 }
 
-/** Ends with the signal, and at the longest that a draft may take. */
+/** Returns a signal that also aborts after the longest time of a draft. */
 const atLongest = (stop: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(LONGEST), ...(stop ? [stop] : [])]);
 
-/** Answers what a process asks of Claude. */
+/** Returns a function that answers the questions of a process by asking Claude. */
 const answerWith = (ask: Ask) => (question: unknown, over?: AbortSignal) =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process asks what its task says
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process sends the question type of its task
   ask(question as Question, over);

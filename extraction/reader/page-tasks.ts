@@ -13,7 +13,7 @@ import { parseRobots, robotsAllows } from '../crawl/robots.ts';
 import type { Reviewed, SiteDraft } from '../writers/site-draft.ts';
 import type { SitePage } from '../crawl/site-page.ts';
 
-/** All that is done with what strangers wrote: done here, in a process of `openPageReader`, and nowhere else. */
+/** All tasks that parse untrusted content. They run only here, in a process of `openPageReader`. */
 export const PAGE_TASKS = {
   decode: decodeBody,
 
@@ -35,25 +35,25 @@ export const PAGE_TASKS = {
 
   proof: (question: ProofQuestion): ProofSeen => proofIn(question),
 
-  // Most processes never write: what it takes to, four fifths of all code here, is read for the first that does.
+  // Most processes never write a draft, so the code for it, four fifths of the total, is loaded with the first one.
   async draft(
     { problems, asked, leftOut, asksClaude }: DraftTask,
     { parts, ask, at }: TaskContext,
   ): Promise<SiteDraft> {
     const { draftFromPages } = await import('../writers/write-draft.ts');
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const crawl = { pages: parts as SitePage[], problems };
     const context = { ...asked, stages: { began: at, leftOut } };
     if (!asksClaude) return draftFromPages(crawl, context);
     const { claudeWriter } = await import('../writers/claude/claude-writer.ts');
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const writer = claudeWriter((question) => ask(question) as Promise<Reply>);
     return draftFromPages(crawl, { ...context, writer });
   },
 
   async review(_: null, { parts, ask }: TaskContext): Promise<Reviewed> {
     const { reviewPages } = await import('../writers/write-review.ts');
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what comes from the process that gave the task, which made it
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     return reviewPages(parts as SitePage[], (question) => ask(question) as Promise<Reply>);
   },
 } satisfies Record<string, Task>;

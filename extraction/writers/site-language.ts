@@ -2,7 +2,7 @@ import type { ReadPage } from '../html/page.ts';
 import { parseLanguageTag } from '../../rules/listings/fields/languages.ts';
 import { bodyBlocks } from '../patterns/site.ts';
 
-/** So much of the page's text is looked at, and with less nothing is told by its letters. */
+/** Maximum number of characters of text that are examined, and minimum number of letters that identify a script. */
 const MOST = 20_000;
 const LEAST = 40;
 const SCRIPTS = {
@@ -19,7 +19,7 @@ const SCRIPTS = {
   Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   Hani: /\p{Script=Han}/gu,
 };
-/** Letters of one language alone. */
+/** Scripts that are used by only one language, with that language. */
 const ONLY: Record<string, string> = {
   Hebr: 'he',
   Grek: 'el',
@@ -31,14 +31,14 @@ const ONLY: Record<string, string> = {
   Hani: 'zh',
 };
 
-/** Text of fewer letters does not tell one language from another of its letters. */
+/** Minimum number of letters by which languages of one script are told apart. */
 const ENOUGH = 60;
-/** A declared language that is this likely of the text stands: neighbours such as Danish and Norwegian are not told apart. */
+/** A declared language is accepted if its score is at least this share of the best, because related languages such as Danish and Norwegian are easily confused. */
 const LIKELY = 0.8;
 
 /**
- * The language (BCP 47) of a site's texts: the one its start page declares, where the page is written so; else the one it is
- * written in. Undefined where neither tells: many templates declare English whatever follows.
+ * Detects the language (BCP 47) of a site's texts: the one that its start page declares if the text matches it, else the one
+ * of the text, because many templates declare English whatever their content. Undefined if neither is known.
  */
 export async function siteLanguage(start: ReadPage | undefined): Promise<string | undefined> {
   if (!start) return undefined;
@@ -51,10 +51,10 @@ export async function siteLanguage(start: ReadPage | undefined): Promise<string 
   return told(text, isItsScript ? declared : undefined);
 }
 
-/** The language of a text among those of its letters; the declared one, where it may be that. */
+/** Detects the language of a text; prefers the declared one if it is plausible. */
 async function told(text: string, declared: string | undefined): Promise<string | undefined> {
   if ((text.match(/\p{L}/gu)?.length ?? 0) < ENOUGH) return declared;
-  // Its tables take a second and some 80 MB: read where they are needed, once a process.
+  // The tables take a second and about 80 MB, so they are loaded once per process and only if needed.
   const { eld } = await import('eld');
   if (!('load' in eld)) return declared;
   await (loading ??= eld.load('extrasmall'));
@@ -71,11 +71,11 @@ async function told(text: string, declared: string | undefined): Promise<string 
 
 let loading: Promise<unknown> | undefined;
 
-/** Languages that texts are not told apart by, under the one that is told. */
+/** Languages that the detector does not distinguish, with the one that it reports. */
 const SAME: Record<string, string> = { nb: 'no', nn: 'no', sr: 'hr', bs: 'hr', id: 'ms', fil: 'tl' };
 const toldAs = (language: string): string => SAME[language] ?? language;
 
-/** The script that most letters are of; Japanese has three. */
+/** Returns the script of most letters; Japanese mixes three. */
 function scriptOf(text: string): string | undefined {
   const counts = Object.entries(SCRIPTS).map(([script, letters]): [string, number] => [
     script,

@@ -26,26 +26,26 @@ import { buildRecord } from '../../rules/typed/records.ts';
 
 const MOST_FAQS = 10;
 const MOST_FOUNDERS = 6;
-/** Proposals for one field that are looked up on the pages; no site that is read well has as many. */
+/** Proposals for one field that are verified; no site that is read well has as many. */
 const MOST_TRIED = 200;
 const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };
 
-/** A fact has one value: where the pages state two, neither is believed. */
+/** Facts with exactly one value: if the pages state two, neither is accepted. */
 const ONE_VALUE = new Set<DraftFieldName>(['founded_year', 'country']);
 
-/** What a draft is made with; `writer` defaults to the extractive one. */
+/** Options of a draft; `writer` defaults to the rule-based one. */
 export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer };
 
 /**
- * Drafts a profile from crawled pages: reads them, lets the writer propose, and keeps what the pages
- * prove. Blank fields carry their reason. Throws only what the writer throws, or the signal's reason.
+ * Drafts a profile from crawled pages: parses them, lets the writer propose values, and accepts those that the pages prove.
+ * Blank fields carry their reason. Throws only what the writer throws, or the reason of the signal.
  */
 export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promise<SiteDraft> {
   const pages: ReadPage[] = [];
   for (const page of crawl.pages) {
     if (page.status < 400)
       pages.push(...inStage(options.stages, `page ${page.url}`, () => [readPage(page)], []));
-    // Other requests are answered between two pages.
+    // Yields to other work between two pages.
     await setImmediate();
     options.signal?.throwIfAborted();
   }
@@ -65,7 +65,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
     options.categories.map(({ name }) => name),
   );
   return {
-    // What scripts would fill in was not read: its problem is told once, and nothing is said to be missing there.
+    // Content rendered by scripts was not read: this is reported once as a problem, and no field is called missing on the page.
     ...verifyCandidates(candidates, verifier, pages.length > 0 && !shell, options),
     problems: [
       ...crawl.problems,
@@ -78,7 +78,7 @@ export async function draftFromPages(crawl: Crawl, options: DraftOptions): Promi
   };
 }
 
-/** The start page is quoted under the front address it calls its own, wherever redirects led; but not where another page stands. */
+/** Gives the start page its canonical address if that is the root of the site and no other page has it, wherever redirects led. */
 function underItsOwnAddress(start: ReadPage, others: ReadPage[]): ReadPage {
   const own = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
   if (
@@ -95,7 +95,7 @@ const tried = <V>(candidates: V[] = []): V[] => candidates.slice(0, MOST_TRIED);
 
 const NOTHING: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
 
-/** Keeps the candidates their quotes prove, within the bounds of the specification (section 2). */
+/** Accepts the candidates that their quotes prove, within the bounds of the specification (section 2). */
 export function verifyCandidates(
   candidates: Candidates,
   verifier: EvidenceVerifier,
@@ -164,7 +164,7 @@ function textField(
   return first ?? blank(reason);
 }
 
-/** The proven wording after the one that was shown; after the last one the first again. */
+/** Returns the proven wording after the one that is shown; the first follows the last. */
 function nextWording(
   field: DraftFieldName,
   candidates: Candidate<string>[],
@@ -187,10 +187,10 @@ function nextWording(
   return next && { field: next, wording: { at: at + 1, of: wordings.length, again: before >= at } };
 }
 
-/** "Quillpond" and "Quillpond Studio"; a slogan that stands where names do is no other wording of one. */
+/** Tells whether two texts can be wordings of one name: "Quillpond" and "Quillpond Studio". A slogan in the place of a name is not. */
 const isSameName = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
-/** What no writer proposes was not looked for: nothing is said of what the website does or does not state. */
+/** The blank of a field for which no writer looked, which says nothing about the website. */
 const NOT_LOOKED_FOR: DraftedField = { state: 'not_found', value: null, evidence: [] };
 
 const blank = (reason: BlankReason): DraftedField => ({
@@ -249,7 +249,7 @@ function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier):
   return found;
 }
 
-/** The evidence when the quotes prove every text, else undefined. */
+/** Returns the evidence if the quotes prove every text, else undefined. */
 function proven(
   verifier: EvidenceVerifier,
   values: string[],

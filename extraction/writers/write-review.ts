@@ -12,19 +12,19 @@ import { LONGEST_STATEMENT, MOST_STATEMENTS, REVIEW_RULES, reviewTurn } from './
 import type { Reviewed } from './site-draft.ts';
 import type { SitePage } from '../crawl/site-page.ts';
 
-/** Milliseconds for the one question. */
+/** Milliseconds for the question to Claude. */
 const BUDGET_MS = 90_000;
 const MOST_QUOTES = 6;
 
 /**
- * Has Claude read pages as a first-time visitor, and keeps of its statements those whose every quote stands on a page,
- * with the facts of the statement in them. None left is no review.
+ * Has Claude review pages as a first-time visitor. A statement is accepted only if all its quotes are on a page and contain the
+ * facts of the statement. Without any accepted statement there is no review.
  */
 export async function reviewPages(sent: SitePage[], ask: Ask): Promise<Reviewed> {
   const pages: ReadPage[] = [];
   for (const page of sent) {
     if (page.status < 400) pages.push(readPage(page));
-    // Other requests are answered between two pages.
+    // Yields to other work between two pages.
     await setImmediate();
   }
   const blocks = numberBlocks(pages);

@@ -13,8 +13,9 @@ import type { Crawl } from '../../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 
 /**
- * The job behind `competitor_url`: reads the competitor's website as a draft's own and keeps what it says beside the
- * draft. Always ends in `ready`, with `problems` where the site could not be read. May run again from the start.
+ * Handles the job behind `competitor_url`: reads the competitor's website like the website of a draft and stores what it
+ * says in the draft. The comparison always ends in `ready`, with `problems` if the site could not be read. The job can be
+ * run again from the start.
  */
 export function compareJob(options: {
   db: Database;
@@ -46,7 +47,7 @@ export function compareJob(options: {
       await finishJob(tx, job);
       const latest = await findDraft(tx, job.key);
       if (!latest?.document.competitor) return;
-      // The person named another one meanwhile: that one is read next.
+      // The person has named another competitor in the meantime, which is read next.
       if (latest.document.competitor.url !== url) return addJob(tx, { kind: job.kind, key: job.key }, now());
       const competitor = competitorOf(url, drafted, now());
       await saveDraft(tx, latest.id, { document: { ...latest.document, competitor } }, now());

@@ -21,8 +21,8 @@ import type { ProblemCode } from '../../extraction/problems.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 
 /**
- * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that
- * cannot be read leaves every field `not_found` and the reason in `problems`. May run again from the start.
+ * Handles the job behind submit_listing: `crawling` -> `drafting` -> `ready`. The draft always ends in `ready`: a site that
+ * cannot be read leaves every field `not_found` and the reason in `problems`. The job can be run again from the start.
  */
 export function draftJob(options: {
   db: Database;
@@ -83,14 +83,14 @@ export function draftJob(options: {
   }
 }
 
-/** What is logged of a draft: no text of the website. */
+/** Returns what is logged about a draft, without any text of the website. */
 const figuresOf = ({ problems, fields, usage }: SiteDraft): object => ({
   problems: problems.map(({ code }) => code),
   filled: Object.values(fields).filter(({ state }) => state === 'ai').length,
   ...(usage ? { claude: usage } : {}),
 });
 
-/** Texts the person chose of the website's, with the quotes that proved them. */
+/** Returns the texts of the website that the person chose, with the quotes that proved them. */
 const chosenIn = ({ fields }: DraftDocument): NonNullable<DraftWish['chosen']> =>
   Object.fromEntries(
     entriesOf(fields).flatMap(([name, { value, chosen, evidence: quotes }]) =>

@@ -1,17 +1,17 @@
 import { WorkerDied } from '../../worker-pool/pool.ts';
 import type { ProblemCode } from '../../extraction/problems.ts';
 
-/** A fault of ours that comes back each time must not keep a person waiting for ever. */
+/** Bounds the retries after a fault of this service, so that a fault that keeps returning does not keep a person waiting. */
 const MOST_FAILURES = 3;
-/** A site that ends the process reading it will do so again; one that used its processor time up certainly will. */
+/** Bounds the retries after a worker died: a site that crashes its reader will do so again, and one that ran out of processor time certainly will. */
 const MOST_DEATHS = 2;
-/** However often this service itself was ended meanwhile, nothing is begun without end. */
+/** Bounds the starts of a job, even if this service was restarted each time. */
 const MOST_STARTS = 12;
 
-/** Whether a job was begun so often, over any restarts, that it is not begun again. */
+/** Tells whether a job was started so often, across restarts, that it must not be started again. */
 export const isBegunTooOften = (attempts: number): boolean => attempts > MOST_STARTS;
 
-/** The problem to end a job with instead of trying again; null where it is worth another try. */
+/** Returns the problem to end a job with instead of trying again, or null if another attempt is worthwhile. */
 export function givenUpWith(error: unknown, attempts: number): ProblemCode | null {
   if (error instanceof WorkerDied)
     return error.reason === 'time' || attempts >= MOST_DEATHS ? 'too_complex' : null;

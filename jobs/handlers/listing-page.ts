@@ -5,7 +5,7 @@ import { getListingValue, STORED_FIELDS } from '../../store/listings/listing-con
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { SitePage } from '../../extraction/crawl/site-page.ts';
 
-/** What a listing says, as a page at its address: read and quoted like those of the website. */
+/** Builds an HTML page from the fields of a listing, so that it can be read and quoted like a page of the website. */
 export function listingPage(listing: ListingRow, publicUrl: string, now: Date): SitePage {
   const told = STORED_FIELDS.flatMap((name) => {
     const value = getListingValue(listing, name);

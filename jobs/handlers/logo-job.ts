@@ -11,14 +11,17 @@ const WAIT_MS = 10_000;
 
 type Parts = {
   db: Database;
-  /** Over the guarded network: it reaches no private address. */
+  /** Uses the guarded network, so it reaches no private address. */
   fetch: typeof fetch;
-  /** Decodes a picture of a stranger and writes it anew. */
+  /** Decodes an untrusted picture and encodes it again. */
   drawLogo: (file: Buffer) => Promise<{ sha256: string; bytes: Buffer } | { unusable: string }>;
   now: () => Date;
 };
 
-/** Fetches the logo that a listing names, once, and keeps it redrawn: its server never sees who looks at our pages. */
+/**
+ * Handles the job that fetches the logo of a listing once and stores a redrawn copy. Visitors get the copy, so the logo's
+ * server never sees who they are.
+ */
 export const logoJob =
   ({ db, fetch, drawLogo, now }: Parts): JobHandler =>
   async (job, signal) => {
@@ -34,17 +37,17 @@ export const logoJob =
     const drawn = file && (await drawLogo(file));
     const { sha256, bytes } = drawn && 'bytes' in drawn ? drawn : { sha256: null, bytes: null };
     await db.transaction(async (tx) => {
-      // The owner may have named another meanwhile.
+      // The owner may have changed the logo in the meantime.
       const listing = await findListing(tx, listingId);
       if (listing?.logoUrl !== sourceUrl) return;
       const kept = sha256 === null ? (await findLogo(tx, listing.slug))?.logo : undefined;
-      // A copy from before is better than none.
+      // An older copy is better than none.
       if (kept?.bytes && kept.sourceUrl === sourceUrl) return;
       await upsertLogo(tx, { listingId, sourceUrl, triedAt: now(), sha256, bytes });
     });
   };
 
-/** The bytes of a picture; null where its server does not answer with one of a size that can be. */
+/** Fetches the bytes of a picture; null if the server does not answer with one, or it is too large. */
 async function fetchPicture(
   fetchOver: typeof fetch,
   url: string,

@@ -20,13 +20,13 @@ import { givenUpWith, isBegunTooOften } from './give-up.ts';
 import { listingPage } from './listing-page.ts';
 import type { JobHandler } from '../run-job.ts';
 
-/** With the queue's doubling pauses, this is over an hour of trying. */
+/** With the queue's doubling pauses, these attempts take over an hour. */
 const MOST_TRIES = 11;
 
 type Parts = {
   db: Database;
   crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
-  /** Undefined where there is no Claude. */
+  /** Resolves to undefined if Claude is not configured. */
   writeReview: (pages: SitePage[], signal: AbortSignal) => Promise<Reviewed | undefined>;
   queueMail: (tx: Tx, mail: Mail) => Promise<void>;
   publicUrl: () => string;
@@ -34,7 +34,7 @@ type Parts = {
   log: Logger;
 };
 
-/** Why there is no review, in words for the buyer. */
+/** Carries the reason why there is no review, worded for the buyer. */
 class NoReview extends Error {
   readonly isFinal: boolean;
   constructor(why: string, isFinal: boolean) {
@@ -44,8 +44,8 @@ class NoReview extends Error {
 }
 
 /**
- * The job behind `ai_review`: reads website and listing, has Claude write what a first-time visitor did not understand,
- * and delivers the line of the order with it. What fails is tried again for a while, and then goes to the team.
+ * Handles the job behind `ai_review`: reads the website and the listing, has Claude write what a first-time visitor did not
+ * understand, and delivers the order line with it. A failure is retried for a while and then passed to the team.
  */
 export function reviewJob(parts: Parts): JobHandler {
   const { db, now, log } = parts;
@@ -65,7 +65,7 @@ export function reviewJob(parts: Parts): JobHandler {
     }
     await db.transaction(async (tx) => {
       await finishJob(tx, job);
-      // Refunded meanwhile, nothing is written any more.
+      // The line may have been refunded in the meantime; then no review is delivered.
       const latest = await findLine(tx, found.line.id);
       if (latest?.line.fulfilment !== 'in_work') return;
       const { order, line } = latest;
@@ -133,7 +133,7 @@ async function pagesOf(listing: ListingRow, crawl: Parts['crawl'], signal: Abort
   return pages;
 }
 
-/** A fault of ours, or a site that ends the process reading it; undefined while it is worth another try. */
+/** Describes a fault of this service, or a site that crashes its reader; undefined while another attempt is worthwhile. */
 function unexpected(error: unknown, { attempts }: Job): NoReview | undefined {
   const code = givenUpWith(error, attempts);
   if (code === null) return undefined;

@@ -4,7 +4,7 @@ type Words = { goes: string[]; stays: string[] };
 const list = (title: string, lines: string[]): string =>
   [title, ...lines.map((line) => `- ${line}`)].join('\n');
 
-/** The account is going to be deleted, and how to keep it. */
+/** Says when the account will be deleted and how to keep it. */
 export const deletionAskedMessage = (
   siteName: string,
   { day, signInUrl, words }: { day: string; signInUrl: string; words: Words },
@@ -16,7 +16,7 @@ export const deletionAskedMessage = (
     list('What stays, and why:', words.stays),
   ]);
 
-/** The account is deleted: the last mail to this address. */
+/** Says that the account is deleted: the last mail to this address. */
 export const accountDeletedMessage = (siteName: string, words: Words): Message =>
   message(`Your ${siteName} account is deleted`, [
     `Your ${siteName} account is deleted. This is the last mail about it.`,

@@ -1,10 +1,10 @@
 import { getMailSafeName, removeAddresses } from '../../rules/people/mail-safe-text.ts';
 import { message, type Message } from './messages.ts';
 
-/** How mail that can be turned off ends. */
+/** Returns the last paragraph of mail that can be turned off. */
 const ending = (unsubscribeUrl: string): string => `To get no more of these:\n${unsubscribeUrl}`;
 
-/** Tells the owner of a new review; `review` without text is stars alone. `from` is the name its writer goes by. */
+/** Notifies the owner of a new review, which may have stars but no text. `from` is the display name of the reviewer. */
 export function newReviewMessage(
   siteName: string,
   listing: { name: string; url: string },
@@ -20,7 +20,7 @@ export function newReviewMessage(
   ]);
 }
 
-/** Tells who wrote a review that the maker answered. */
+/** Notifies a reviewer that the maker answered. */
 export const reviewAnsweredMessage = (
   listing: { name: string; url: string },
   answer: string,
@@ -33,7 +33,7 @@ export const reviewAnsweredMessage = (
     ending(unsubscribeUrl),
   ]);
 
-/** The launch week begins the next day. */
+/** Reminds the owner that the launch week begins the next day. */
 export const launchTomorrowMessage = (
   siteName: string,
   listing: { name: string; url: string; room: string; free: boolean },
@@ -49,7 +49,7 @@ export const launchTomorrowMessage = (
     ending(unsubscribeUrl),
   ]);
 
-/** The launch week comes and the badge is not there yet. */
+/** Reminds the owner that the launch week is near and the badge is still missing. */
 export const badgeMissingMessage = (
   siteName: string,
   listing: { name: string; homepage: string; week: string; room: string },

@@ -1,22 +1,22 @@
 import { message, type Message } from './messages.ts';
 
-/** What order mails say of an order; amounts are texts such as `€49.00`. */
+/** What order mails say about an order; amounts are texts such as `€49.00`. */
 export type MailedOrder = {
   number: string;
   lines: { name: string; total: string; note: string | null }[];
   total: string;
-  /** The VAT in it, such as `VAT €9.31`; empty where none is charged ever. */
+  /** The VAT included, such as `VAT €9.31`; empty if the site never charges VAT. */
   vat: string;
-  /** Whether nothing was to pay. */
+  /** True if there was nothing to pay. */
   free: boolean;
-  /** Page of the order. */
+  /** Address of the order page. */
   url: string;
 };
 
 const listed = ({ lines }: MailedOrder): string =>
   lines.map(({ name, total, note }) => `${name}: ${total}${note ? `\n  ${note}` : ''}`).join('\n');
 
-/** The order is paid, or complete where nothing was to pay. */
+/** Confirms that the order is paid, or complete if there was nothing to pay. */
 export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
   message(
     order.free
@@ -32,7 +32,7 @@ export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
     ],
   );
 
-/** The order is refunded: what was taken back and what stays. */
+/** Says that the order is refunded. */
 export const refundMessage = (siteName: string, order: MailedOrder): Message =>
   message(`Order ${order.number} on ${siteName} is ${order.free ? 'taken back' : 'refunded'}`, [
     order.free
@@ -43,7 +43,7 @@ export const refundMessage = (siteName: string, order: MailedOrder): Message =>
     order.url,
   ]);
 
-/** Money came for an order that could no longer be delivered. */
+/** Says that a payment arrived too late for its order and is returned. */
 export const paidTooLateMessage = (siteName: string, order: MailedOrder): Message =>
   message(`Order ${order.number} on ${siteName}: your money is returned`, [
     `Your payment of ${order.total} for order ${order.number} arrived when the order could no longer be delivered. Nothing was delivered, and all of it is on its way back to you.`,
@@ -51,7 +51,7 @@ export const paidTooLateMessage = (siteName: string, order: MailedOrder): Messag
     order.url,
   ]);
 
-/** Money for an order went back before it could pay it. */
+/** Says that a payment could not pay its order and is returned. */
 export const givenBackMessage = (siteName: string, order: MailedOrder): Message =>
   message(`Order ${order.number} on ${siteName}: your money is returned`, [
     `Your payment for order ${order.number} could not pay it and goes back to you, all of it. Nothing was delivered.`,
@@ -59,11 +59,11 @@ export const givenBackMessage = (siteName: string, order: MailedOrder): Message 
     order.url,
   ]);
 
-/** To the team: money of an order needs a look. `words` say what happened. */
+/** Asks the team to check the payments of an order. `explanation` says what happened. */
 export const moneyToLookAtMessage = (siteName: string, number: string, words: string, url: string): Message =>
   message(`Order ${number} on ${siteName}: look at its money`, [words, url]);
 
-/** What became of a line, with a note of how; `title` is the subject's, `said` ends a sentence that begins with the line. */
+/** Builds a message about an order line and its note; `title` goes into the subject, `outcome` ends a sentence that begins with the line. */
 const lineMessage =
   (title: string, said: string) =>
   (siteName: string, number: string, line: string, note: string, url: string): Message =>
@@ -73,8 +73,8 @@ const lineMessage =
       url,
     ]);
 
-/** A line that a machine could not deliver is the team's now. */
+/** Says that the team takes over a line that could not be delivered automatically. */
 export const handedOverMessage = lineMessage('the team takes over', 'could not be delivered yet');
 
-/** A line that was in work, or that a person took care of, is done. */
+/** Says that a line that was in progress, or that the team took care of, is done. */
 export const deliveredMessage = lineMessage('done', 'is done');

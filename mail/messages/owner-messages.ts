@@ -1,11 +1,11 @@
 import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
 import { message, type Message } from './messages.ts';
 
-/** How mail to somebody who did not ask for it ends. */
+/** Returns the last paragraph of mail to an address that did not ask for it. */
 const stop = (stopUrl: string): string =>
   `You get this because somebody gave us your address. To get no more invites and claims from anybody:\n${stopUrl}`;
 
-/** An update of a listing, for one who follows it. `host` is that of its website. */
+/** Sends an update of a listing to a follower. */
 export const listingUpdateMessage = (
   listing: { name: string; url: string },
   update: { title: string; body: string },
@@ -18,7 +18,7 @@ export const listingUpdateMessage = (
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
-/** The launch of a listing, for one who asked to be told of it. */
+/** Notifies a follower who waited for the launch of a listing. */
 export const listingLaunchedMessage = (
   siteName: string,
   listing: { name: string; url: string },
@@ -30,14 +30,14 @@ export const listingLaunchedMessage = (
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
-/** Tells the owner of a listing that another one of the same website got its place in the free queue. */
+/** Notifies the owner that another listing of the same website got the slot in the free queue. */
 export const placeLostMessage = (siteName: string, website: string, url: string): Message =>
   message(`The free launch of ${website} on ${siteName}`, [
     `A website has one place in the queue for free launches. Another listing of ${website} shows its badge on the homepage and now has that place; yours never did.`,
     `Your listing is saved. If the website is yours, put its badge there and choose the free launch again:\n${url}`,
   ]);
 
-/** Tells the owner of a listing that two of its weeks began without the badge. */
+/** Notifies the owner that the listing left the queue because two of its launch weeks began without the badge. */
 export const leftQueueMessage = (
   siteName: string,
   listing: string,
@@ -52,7 +52,7 @@ export const leftQueueMessage = (
     room,
   ]);
 
-/** Invites somebody to work on a draft and its listing. Product and person are names checked by `mailedName`. */
+/** Invites a person to work on a draft and its listing. `product` must be checked by `getMailSafeName`. */
 export function inviteMessage(
   siteName: string,
   invite: { product: string; from: { name: string | null; email: string }; url: string; days: number },
@@ -68,19 +68,19 @@ export function inviteMessage(
   ]);
 }
 
-/** Tells the owner that an invite was accepted. */
+/** Notifies the owner that an invite was accepted. */
 export const cofounderJoinedMessage = (siteName: string, product: string, email: string): Message =>
   message(`${email} joined ${product}`, [
     `${email} accepted your invite and can now edit ${product} on ${siteName}.`,
   ]);
 
-/** Tells a co-founder that the owner ended their access. */
+/** Notifies a co-founder that the owner ended their access. */
 export const cofounderRemovedMessage = (siteName: string, product: string): Message =>
   message(`You no longer work on ${product}`, [
     `The owner of ${product} on ${siteName} ended your access to its draft and listing. What you wrote stays there.`,
   ]);
 
-/** The link that proves control of an address at the company's domain. */
+/** Sends the link that proves control of an address at the company's domain. */
 export const claimLinkMessage = (
   siteName: string,
   claim: { listing: string; claimant: string; url: string; days: number },
@@ -93,14 +93,14 @@ export const claimLinkMessage = (
     stop(stopUrl),
   ]);
 
-/** Tells the owner that somebody else proved control of the website. */
+/** Notifies the owner that another person proved control of the website. */
 export const claimWaitsMessage = (siteName: string, listing: string, method: string): Message =>
   message(`Somebody else claims ${listing}`, [
     `Somebody proved control of the website of ${listing} (${method}) and asks to manage its listing on ${siteName}, which is yours.`,
     'Nothing has changed: a person of our team decides. Answer this mail if that was not you or a colleague.',
   ]);
 
-/** Tells the claimant what became of a claim. */
+/** Notifies the claimant of the decision on a claim. */
 export const claimDecidedMessage = (
   siteName: string,
   listing: string,
@@ -115,13 +115,13 @@ export const claimDecidedMessage = (
         `Your claim of ${listing} on ${siteName} was not approved. Answer this mail if you think that is wrong.`,
       ]);
 
-/** Tells the owner before that the listing went to somebody else. */
+/** Notifies the previous owner that the listing has a new owner. */
 export const ownershipLostMessage = (siteName: string, listing: string): Message =>
   message(`${listing} has a new owner on ${siteName}`, [
     `A claim of ${listing} was approved: it is managed by the one who proved control of its website. Your drafts stay yours.`,
   ]);
 
-/** Tells claimant and owner that the team looks at a decided claim again. */
+/** Notifies claimant and owner that the team has reopened a decided claim. */
 export const claimReopenedMessage = (siteName: string, listing: string, wasApproved: boolean): Message =>
   message(`The claim of ${listing} on ${siteName} is open again`, [
     wasApproved
@@ -129,14 +129,14 @@ export const claimReopenedMessage = (siteName: string, listing: string, wasAppro
       : `Our team took its decision about the claim of ${listing} back and decides anew.`,
   ]);
 
-/** For the site team: something waits for them. */
+/** Notifies the team of a claim to decide. */
 export const teamClaimMessage = (listing: string, claimId: number, claimant: string): Message =>
   message(`Claim ${claimId} of ${listing} waits`, [
     `${claimant} proved control of the website of ${listing}, which has an owner.`,
     `npm run operator -- claims approve ${claimId}\nnpm run operator -- claims reject ${claimId}`,
   ]);
 
-/** For the site team: an edit, before and after. */
+/** Notifies the team of an edit, with the values before and after. */
 export function editMessage(edit: {
   listing: { name: string; url: string };
   versionId: number;
@@ -162,13 +162,13 @@ export function editMessage(edit: {
   ]);
 }
 
-/** Tells a co-founder that the owner deleted what they worked on. */
+/** Notifies a co-founder that the owner deleted the draft. */
 export const draftDeletedMessage = (siteName: string, product: string, owner: string): Message =>
   message(`${product} was deleted on ${siteName}`, [
     `${owner} deleted the draft of ${product} on ${siteName}, which you could edit as a co-founder. It was not published, and cannot be brought back.`,
   ]);
 
-/** Tells a claimant that there is nothing to claim any more. */
+/** Notifies a claimant that the claim ended because the listing was deleted. */
 export const claimEndedMessage = (siteName: string, listing: string, url: string): Message =>
   message(`The claim of ${listing} on ${siteName} has ended`, [
     `Whoever saved ${listing} on ${siteName} has deleted it before its launch, so there is nothing to claim any more.`,

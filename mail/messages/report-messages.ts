@@ -1,9 +1,9 @@
 import { message, type Message } from './messages.ts';
 
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReportNews = 'upheld' | 'dismissed' | 'reopened';
 
-/** Tells who reported something what the team did about it; nobody else is named. */
+/** Notifies a reporter of what the team did about the report, without naming anyone else. */
 export function reportSettledMessage(
   siteName: string,
   { listing, isReview }: { listing: string; isReview: boolean },

@@ -2,18 +2,18 @@ import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
 import { message, type Message } from './messages.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 
-/** What a person is told of at once, since it may not have been them. */
+/** An event that a person is notified of at once, because it may not have been them. */
 export type SecurityNotice = {
   what: 'sign_in' | 'api_key' | 'app' | 'second_factor' | 'second_factor_reset';
   /** Name of the key or app. */
   name?: string;
-  /** Such as `Firefox on Windows`; null where it is not known. */
+  /** Such as `Firefox on Windows`; null if unknown. */
   browser: string | null;
-  /** The network it came from; null where it is not known. */
+  /** The network it came from; null if unknown. */
   network: string | null;
 };
 
-/** A new sign-in, key, app or second factor, or one that was taken away. `at` is an instant, `sessionsUrl` the page where each is ended. */
+/** Notifies a person of a new sign-in, key, app or second factor, or of a removed second factor. `sessionsUrl` is the page that ends them. */
 export function securityMessage(
   siteName: string,
   { what, name, browser, network }: SecurityNotice,

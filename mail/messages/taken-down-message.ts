@@ -1,7 +1,7 @@
 import type { LaunchRestoration } from '../../rules/people/team-actions.ts';
 import { message, type Message } from './messages.ts';
 
-/** Tells the owner that a listing is not in the directory any more, with the operator's reason where there is one. */
+/** Notifies the owner that the team took a listing down, with the operator's reason if there is one. */
 export const listingTakenDownMessage = (
   siteName: string,
   listing: string,
@@ -14,7 +14,7 @@ export const listingTakenDownMessage = (
     'Answer this mail if you think that is a mistake.',
   ]);
 
-/** Tells the owner that the team has taken that back, and what became of the launch of one that was not live. */
+/** Notifies the owner that the team restored a listing; `restored` says what happens to its launch if it was not live. */
 export const listingBackMessage = (
   siteName: string,
   listing: string,

@@ -8,7 +8,7 @@ import { codingOf, readResponseBody } from './read-body.ts';
 import { readPage } from '../../html/read-page.ts';
 import { standIn } from '../../html/placeholder-pages/stand-in.ts';
 
-/** What came over the network as text, `null` when it is damaged or of another coding, or no HTML where that was asked for. */
+/** Decodes a body to text. Fails with a problem code if it is damaged, of an unknown coding, or not HTML although HTML was requested. */
 export async function decodeBody(body: RawBody): Promise<Decoded> {
   const { url, contentType, isHtml, maxBytes } = body;
   const coding = codingOf(body.bytes, body.coding);
@@ -25,12 +25,12 @@ export async function decodeBody(body: RawBody): Promise<Decoded> {
     isEmpty: text.trim() === '',
     sha256,
     refresh,
-    // A page that leads on is none of its own.
+    // A page that only leads to another one is not judged.
     standIn: isHtml && !refresh ? standInOf(text, url, sha256) : null,
   };
 }
 
-/** Pages of another kind than the product's are small: what is larger is not looked at. */
+/** Substitute pages are small, so larger pages are not checked. In characters. */
 const MOST_SOURCE = 300_000;
 
 const standInOf = (html: string, url: string, sha256: string): SubstitutePage | null =>
@@ -38,7 +38,7 @@ const standInOf = (html: string, url: string, sha256: string): SubstitutePage | 
     ? null
     : (standIn(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);
 
-/** The tags that make a page without Content-Type HTML (WHATWG MIME Sniffing, section 7.1), or nothing at all. */
+/** Recognizes HTML without a Content-Type by its first tag (WHATWG MIME Sniffing, section 7.1); an empty body counts as HTML. */
 function looksLikeHtml(text: string): boolean {
   return /^\s*($|<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|\?xml)[\s>/]|<!--)/i.test(
     text,

@@ -1,10 +1,10 @@
 const SNIFFED_BYTES = 4096;
 
 /**
- * Text of a body: charset from the byte order mark, then the Content-Type header, then (for HTML) its meta element
- * or XML declaration, then UTF-8, then windows-1252 when it is not UTF-8. Where header and page disagree over UTF-8, the bytes
- * decide: hosts send one header for all they serve. Unknown labels count as absent. NULs and lone surrogates become U+FFFD, so
- * any database and JSON reader takes the text. Never throws.
+ * Decodes the text of a body. The charset comes from the byte order mark, then the Content-Type header, then (for HTML) the
+ * meta element or XML declaration, then UTF-8, then windows-1252 if the bytes are not UTF-8. If header and page disagree about
+ * UTF-8, the bytes decide, because hosts send one header for everything they serve. Unknown labels count as absent. NULs and
+ * lone surrogates become U+FFFD, so that any database and JSON parser accepts the text. Never throws.
  */
 export function decodeText(bytes: Buffer, contentType: string | null, isHtml: boolean): string {
   const own = isHtml ? known(metaCharset(bytes)) : null;
@@ -29,7 +29,7 @@ function metaCharset(bytes: Buffer): string | undefined {
   const declared =
     /<meta\s[^<>]{0,500}?charset\s{0,20}=\s{0,20}(?:["']\s{0,20})?([^\s"'/>;]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([^"']+)/i.exec(head)?.[1];
-  // Read as ASCII, so it cannot be UTF-16, whatever it claims (HTML standard, prescan).
+  // The declaration was readable as ASCII, so the page cannot be UTF-16, whatever it claims (HTML standard, prescan).
   return declared && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
@@ -42,7 +42,7 @@ function known(label: string | undefined): string | null {
   }
 }
 
-/** The header's charset, unless the page says otherwise and one of the two is UTF-8, which other bytes hardly ever are. */
+/** Returns the charset of the header, unless the page disagrees and one of the two is UTF-8: then the bytes decide, because other encodings hardly ever form valid UTF-8. */
 function agreed(bytes: Buffer, header: string | null, own: string | null): string | null {
   if (header === null || own === null || header === own) return header;
   if (header !== 'utf-8' && own !== 'utf-8') return header;
@@ -51,7 +51,7 @@ function agreed(bytes: Buffer, header: string | null, own: string | null): strin
   return /[\u0080-\uFFFF]/.test(text) ? 'utf-8' : header;
 }
 
-/** The text of bytes that are UTF-8; null of others. */
+/** Decodes bytes as UTF-8; null if they are not UTF-8. */
 function asUtf8(bytes: Buffer): string | null {
   try {
     // Streaming, so that a character cut off at the size limit does not count as an error.

@@ -12,22 +12,22 @@ export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 
 
 export type FetchOptions = {
   network: GuardedNetwork;
-  /** Makes text of what came, in a process of its own. */
+  /** Decodes bodies, in a process of its own. */
   reader: FetchParser;
-  /** The `User-Agent` header; see `userAgentHeader`. */
+  /** The `User-Agent` header; see `buildUserAgentHeader`. */
   userAgent: string;
-  /** `html` takes HTML and XHTML only; `text` takes any type, for files such as robots.txt. */
+  /** `html` accepts HTML and XHTML only; `text` accepts any type, for files such as robots.txt. */
   accept: 'html' | 'text';
   now: () => Date;
-  /** Decompressed bytes read, milliseconds per request, redirects followed. Defaults: `FETCH_LIMITS`. */
+  /** Decompressed bytes, milliseconds per request, redirects followed. Defaults: `FETCH_LIMITS`. */
   limits?: Partial<typeof FETCH_LIMITS>;
-  /** Asked before each address is contacted, redirects included: null lets it pass. */
+  /** Called before each address is contacted, redirects included; null allows it. */
   allow?: (url: URL) => Promise<ProblemCode | null>;
-  /** Aborting it gives a `timeout` problem: whoever aborts knows the true reason. */
+  /** An abort gives a `timeout` problem; the caller knows the real reason. */
   signal?: AbortSignal;
 };
 
-/** What came, from the address after redirects. `truncated`: there was more than `bytes`, decompressed. */
+/** A page from the address after redirects. `truncated`: it had more than `bytes` decompressed bytes. */
 export type FetchedPage = {
   url: string;
   status: number;
@@ -35,9 +35,9 @@ export type FetchedPage = {
   text: string;
   truncated: boolean;
   isEmpty: boolean;
-  /** Of the text, as UTF-8. */
+  /** Hash of the text, as UTF-8. */
   sha256: string;
-  /** Where a page that is a stub sends its visitors. */
+  /** Address to which a stub page sends its visitors. */
   refresh: string | null;
   /** What the page is, where it is not the one that was asked for. */
   standIn: SubstitutePage | null;
@@ -45,18 +45,18 @@ export type FetchedPage = {
   fetchedAt: string;
 };
 
-/** `status` of a failure is the HTTP status when it was that which failed. */
+/** The result of a fetch. `status` of a failure is the HTTP status if the failure was due to it. */
 export type Fetched =
   { ok: true; page: FetchedPage } | { ok: false; problem: Problem; status: number | null };
 
-/** `Name/1.0 (+https://...)`, so that the owner of a site can tell who reads it. */
+/** Builds `Name/1.0 (+https://...)`, so that the owner of a site can tell who reads it. */
 export function userAgentHeader(name: string, publicUrl: string): string {
   return `${name}/1.0 (+${publicUrl})`;
 }
 
 /**
- * One GET of a page over a guarded network, redirects followed and each checked. Any status but 2xx is an `http_error`.
- * Throws what `allow` throws, and TaskFailed: whatever the address or the server does comes back as a problem.
+ * Fetches a page over a guarded network, following redirects and checking each. Any status but 2xx is an `http_error`. Whatever
+ * the address or the server does is returned as a problem. Throws only what `allow` throws, and TaskFailed.
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<Fetched> {
   const limits = { ...FETCH_LIMITS, ...options.limits };
@@ -100,7 +100,7 @@ async function get(url: URL, options: FetchOptions, limits: typeof FETCH_LIMITS)
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    // undici looks at the signal only once connected, so the wait for the connection is cut short here.
+    // undici checks the signal only once connected, so the wait for the connection is ended here.
     const response = await Promise.race([asked, aborted(signal)]);
     body = response.body.on('error', () => undefined);
     return await readAnswer(url, response, options, limits.bytes);
@@ -137,7 +137,7 @@ async function readAnswer(
 
   const coding = (first(headers['content-encoding']) ?? '').trim().toLowerCase();
   if (!isKnownCoding(coding)) return { kind: 'failure', code: 'connection_failed' };
-  // What is packed badly takes a little more room than unpacked.
+  // Badly compressed bodies are slightly larger than their content.
   const raw = await readBytes(body, coding === '' ? maxBytes : maxBytes + 65_536);
   const read = await reader.decode({ ...raw, url: url.href, coding, contentType, isHtml, maxBytes }, signal);
   if (!read.ok) return { kind: 'failure', code: read.code };
@@ -148,7 +148,7 @@ async function readAnswer(
   };
 }
 
-/** What services in front of websites say where they ask for a browser (Cloudflare, Vercel, AWS), whatever the status is. */
+/** Headers by which bot protection marks a challenge (Cloudflare, Vercel, AWS), whatever the status is. */
 const CHALLENGES: Record<string, RegExp> = {
   'cf-mitigated': /challenge/,
   'server-timing': /\bchlray\b/,
@@ -171,7 +171,7 @@ function failure(error: unknown, signal: AbortSignal): Answer {
   if (error instanceof NetworkRefusal) {
     return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
   }
-  // A fault of ours says nothing about the site.
+  // A fault of this service says nothing about the site.
   if (error instanceof TaskFailed) throw error;
   if (error instanceof WorkerDied) return { kind: 'failure', code: 'too_complex' };
   const timedOut = signal.aborted || error instanceof errors.ConnectTimeoutError;

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** Deflate without the zlib wrapper of RFC 9110 section 8.4.1.2, which some servers send by the name `deflate`. */
+/** Deflate without the zlib wrapper (RFC 9110, section 8.4.1.2), which some servers send as `deflate`. */
 const RAW_DEFLATE = 'raw deflate';
 
 const DECODERS: Record<string, () => Transform> = {
@@ -13,8 +13,8 @@ const DECODERS: Record<string, () => Transform> = {
 };
 
 /**
- * Reads at most `maxBytes` decompressed bytes and leaves the rest unread (`truncated`), so neither endless bodies
- * nor compression bombs cost more than that. Throws when the body breaks off, is damaged, or has another coding.
+ * Reads at most `maxBytes` decompressed bytes and leaves the rest unread (`truncated`), which bounds endless bodies and
+ * compression bombs. Throws if the body ends early, is damaged, or has an unknown coding.
  */
 export async function readResponseBody(
   body: Readable,
@@ -37,11 +37,11 @@ function decoded(body: Readable, coding: string): Readable {
   if (name === '' || name === 'identity') return body;
   const decoder = DECODERS[name]?.();
   if (!decoder) throw new Error('unknown content coding');
-  // Failures of either side reach the reader as an error of `decoder`.
+  // Failures of either stream reach the reader as an error of `decoder`.
   return pipeline(body, decoder, () => undefined);
 }
 
-/** The coding of a body that came: browsers read `deflate` with its wrapper (RFC 1950, section 2.2) and without. */
+/** Detects the coding of a body: like browsers, accepts `deflate` with its zlib wrapper (RFC 1950, section 2.2) and without. */
 export const codingOf = (bytes: Uint8Array, coding: string): string => {
   const [first = 0, second = 0] = bytes;
   const isWrapped = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

@@ -1,15 +1,16 @@
 import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 
 /**
- * What tells a page of one kind, beside how little it holds. `marks` stand in its source, and in that of no other page of so few
- * words; `called` is a whole part of its title, or its heading; `says` stands in its text.
+ * Patterns of one kind of substitute page, besides how little text it has. `sourcePattern` occurs in its source, and in no
+ * other page with so few words; `titlePattern` matches a whole part of its title, or its heading; `textPattern` occurs in its
+ * text.
  */
 export type Signs = { marks?: RegExp; called: RegExp; says?: RegExp };
 
-/** Signs and numbers, but no word. */
+/** Punctuation and digits, but no word. */
 const NO_MORE = '[^\\p{L}]{0,20}';
 
-/** A part of a title is all of these words, with nothing before and little after. */
+/** Builds a pattern for a whole title part. */
 const whole = (...alternatives: string[]): RegExp => new RegExp(`^(?:${alternatives.join('|')})$`, 'iu');
 const anyOf = (...alternatives: string[]): RegExp => new RegExp(alternatives.join('|'), 'iu');
 

@@ -2,46 +2,46 @@ import { SUBSTITUTE_PAGES, type SubstitutePage } from '../../../rules/drafts/sub
 import { metaContent, type ReadPage } from '../page.ts';
 import { SIGNS } from './signs.ts';
 
-/** Most characters of text, and links to other pages of its own site, that a page of this sort has. */
+/** Maximum number of characters of text, and links to other pages of the site, of a substitute page. */
 const SMALL = { text: 1_500, links: 6 };
-/** A page of this length says hardly more than what it is. */
+/** Limits of a page that says hardly more than what it is. */
 const TINY = { text: 700, links: 3 };
-/** Pages that carry the mark of a known maker, or call themselves so twice, may say more. */
+/** Maximum number of characters of pages with a known mark, or with both a matching title and heading. */
 const MOST_MARKED = 3_000;
-/** Texts of consent are long, and lead to nothing but themselves. */
+/** Maximum number of characters of a consent page, whose texts are long. */
 const MOST_CONSENT = 8_000;
-/** Characters of a description that tells something. */
+/** Minimum number of characters of a meaningful description. */
 const DESCRIBES = 40;
 const LONGEST_HEADING = 120;
-/** A page of no more blocks begins with what it is, heading or not. */
+/** On a page with at most this many blocks, the first counts as its heading. */
 const FEW_BLOCKS = 8;
-/** Texts of so many words say something; with more characters of them, a page says something of its own. */
+/** Blocks with this many words count as prose; with more characters of prose, a page has content of its own. */
 const PROSE = { words: 12, characters: 200 };
-/** So much of a page's source is looked through for marks, which stand in small pages. */
+/** Characters of source that are searched for marks, which occur in small pages. */
 const MOST_SOURCE = 200_000;
 const PARTS = /\s+[|–—·•»:-]\s+|\s*[|｜»•]\s*|:\s+/;
 const LOGIN_AT_END = /\b(?:log|sign)[ -]?(?:in|on)$/i;
 
-/** What is looked at of a page. */
+/** The facts by which a page is judged. */
 type Facts = {
-  /** The title and its parts, and the first heading, without signs at the end. */
+  /** The title and its parts, and the first heading, without trailing punctuation. */
   titles: string[];
   heading: string;
   text: string;
   source: string;
-  /** Pages of its own site that it links to. */
+  /** Number of other pages of the site that it links to. */
   links: number;
   isDescribed: boolean;
-  /** Characters of what is written in sentences. */
+  /** Characters of prose. */
   prose: number;
 };
 
-/** Which signs of one kind a page has. */
+/** Which patterns of one kind match a page. */
 type Seen = { isMarked: boolean; isTitled: boolean; isHeaded: boolean; saysSo: boolean; isSmall: boolean };
 
 /**
- * What an answered page is, where it is not the product's own: judged by how little it holds and what it calls itself, never by a
- * word in passing. Undefined for all other pages. Linear in the page.
+ * Returns the kind of substitute page that the server answered with in place of the product's page, or undefined. Judges a page by
+ * how little it holds and by its title and heading, never by a mention in longer text. Linear time.
  */
 export function standIn(page: ReadPage, html: string): SubstitutePage | undefined {
   const facts = factsOf(page, html);
@@ -115,7 +115,7 @@ function factsOf(page: ReadPage, html: string): Facts {
   };
 }
 
-/** A question mark stays: who asks whether something went wrong sells a remedy. */
+/** Normalizes a title, without trailing punctuation. A question mark stays, because "Something went wrong?" advertises a remedy. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[‘’]/g, "'")

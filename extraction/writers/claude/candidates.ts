@@ -7,19 +7,19 @@ import type { BlankReason, Candidate } from '../../candidate.ts';
 import type { ClaudeAnswer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
 
-/** Entries looked at of one answer. */
+/** Entries of one answer that are checked. */
 const MOST_ENTRIES = 300;
-/** These come as sentences, each with its own quote. */
+/** Fields that Claude answers sentence by sentence, each with its own quotes. */
 const BY_SENTENCE = new Set<ClaudeField>(['short_description', 'description']);
 
 type Proposed = Candidate<string> & { field: ClaudeField };
 
-/** An answer that was not proven, and why. */
+/** A value that was not proven, and why. */
 export type Failed = Proposed & { reason: BlankReason };
 
 /**
- * What was proven; what is to be asked again, since nothing of its field was; how many values there were, and how many of
- * them were not proven.
+ * The proven candidates, the failed values of fields without any proven one, which are asked for again, the number of values
+ * checked, and the number of them that were not proven.
  */
 export type Proven = {
   candidates: Candidates & { byModel: ClaudeField[] };
@@ -29,8 +29,8 @@ export type Proven = {
 };
 
 /**
- * The proven part of Claude's answers as candidates of a writer, and what failed. Texts that failed come along as
- * candidates where no other was proven, so that the blank says why.
+ * Returns the proven part of Claude's answers as candidates of a writer, and what failed. Failed texts are added as candidates
+ * if no other was proven, so that the blank gives the reason.
  */
 export function provenCandidates(
   answers: ClaudeAnswer[],
@@ -85,7 +85,7 @@ export function provenCandidates(
   };
 }
 
-/** Sentences as one text, as many as fit and can be quoted. */
+/** Joins sentences into one text, as many as fit and can be quoted. */
 function joined(field: ClaudeField, sentences: Proposed[]): Candidate<string> {
   const taken: Candidate<string> = { value: '', quotes: [] };
   for (const { value, quotes } of sentences) {

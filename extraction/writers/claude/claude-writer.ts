@@ -14,16 +14,16 @@ import type { ReadPage } from '../../html/page.ts';
 import type { WriterProblemCode } from '../../problems.ts';
 import type { WriterUsage } from '../site-draft.ts';
 
-/** Milliseconds for all that is asked about one site. */
+/** Milliseconds for all questions about one site. */
 const BUDGET_MS = 75_000;
-/** A second try is not begun with less than this left. */
+/** Milliseconds that must be left for the second question. */
 const REPAIR_MS = 15_000;
 const MOST_REPAIRED = 40;
 
 /**
- * The writer that asks Claude: one question with all pages, and a second one about what could not be verified. Its
- * proven values come first, what is extracted from the pages second; where Claude fails, the extracted ones stand
- * alone and `problems` says why. Throws only the reason of the context's signal.
+ * Creates the writer that asks Claude: one question with all pages, and a second one about what could not be verified. Its
+ * proven values come before those extracted by rules; if Claude fails, only the extracted ones remain and `problems` says why.
+ * Throws only the reason of the context's signal.
  */
 export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
   return {
@@ -41,7 +41,7 @@ export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
 
 type Asked = Omit<WriterContext, 'fields'> & {
   fields?: ClaudeField[] | undefined;
-  /** What the pages' structure gives, which an answer is held against. */
+  /** The candidates extracted by rules, with which an answer is compared. */
   extracted: Candidates;
 };
 
@@ -66,14 +66,14 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
     signal?.throwIfAborted();
     if (reply.used) used.push(reply.used);
     const answer = reply.ok ? readAnswer(reply.text) : undefined;
-    // What the first answer proved stands, whatever becomes of the second.
+    // Values proven by the first answer stay even if the second fails.
     if (!answer || !reply.ok) {
       if (tries === 0) failure = reply.ok ? 'writer_unreadable' : reply.code;
       break;
     }
     answers.push(onlyFor(answer, tries === 0 ? fields : failedFields(result.failed)));
     result = provenCandidates(answers, blocks, proof);
-    // Of single fields a person asks for another value than what was read.
+    // Not for single fields, for which the person wants a value other than the extracted one.
     if (!fields && tries === 0 && !fitsPages(result, extracted, verifier)) {
       failure = 'writer_unfit';
       result = provenCandidates([], blocks, proof);
@@ -92,7 +92,7 @@ async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: nu
   };
 }
 
-/** Told of what the product is and does: not by a page of terms or an imprint; and it is introduced on the start page. */
+/** Fields about what the product is and does, for which terms and imprint are no evidence. */
 const OF_PRODUCT = new Set<ClaudeField>([
   'short_description',
   'description',
@@ -101,7 +101,7 @@ const OF_PRODUCT = new Set<ClaudeField>([
   'categories',
 ]);
 
-/** Whether a page may say what is asked for a field, as far as its kind tells. */
+/** Returns a check whether a page of its kind can be evidence for a field; the tagline must be on the start page. */
 function pageRules(pages: ReadPage[]): (field: ClaudeField, url: string) => boolean {
   const { kinds, home } = describeSite(pages);
   const others = [...kinds].filter(([, kind]) => kind === 'legal' || kind === 'imprint');
@@ -114,7 +114,7 @@ function pageRules(pages: ReadPage[]): (field: ClaudeField, url: string) => bool
 
 const failedFields = (failed: Failed[]) => failed.map(({ field }) => field);
 
-/** The answer without fields that were not asked for. */
+/** Drops fields from an answer that were not requested. */
 function onlyFor(answer: ClaudeAnswer, fields: ClaudeField[] | undefined): ClaudeAnswer {
   if (!fields) return answer;
   return { answers: answer.answers.filter(({ field }) => fields.includes(field)), faqs: [], founders: [] };

@@ -4,7 +4,7 @@ import type { Candidates } from '../candidates.ts';
 import { nameKey } from '../../patterns/site.ts';
 import type { Proven } from './candidates.ts';
 
-/** What whoever reads a website tells alike. */
+/** Fields on which two readers of a website agree. */
 const TOLD_ALIKE = [
   'name',
   'tagline',
@@ -13,18 +13,18 @@ const TOLD_ALIKE = [
   'founded_year',
   'contact_email',
 ] as const satisfies TextField[];
-/** An answer of this many entries is of a reader when this share of them stands on the pages. */
+/** From this many entries on, an answer must have at least this share of them proven. */
 const ENTRIES = 6;
 const PROVEN = 0.5;
-/** Less than this told otherwise is no sign. */
+/** Fewer disagreements than this (by weight) are tolerated. */
 const LEAST = 2;
-/** Two lines say the same when they share these many of the shorter one's triples of letters. */
+/** Two lines say the same if they share this part of the shorter one's letter trigrams. */
 const SAME_LINE = 0.6;
 
 /**
- * Whether an answer is that of somebody who read the pages: most of what it quotes is there, and of what the pages' own
- * structure gives it tells more alike than otherwise, the name counting twice. Words that stand on a page may be quoted without having been read: each
- * is proven, and the draft would be worse than one without them.
+ * Tells whether an answer was written from the pages: most of its values are proven, and it agrees with more of the values
+ * extracted by rules than it contradicts; the name counts twice. Without this check, an answer that quotes the pages but is
+ * not about them would be accepted value by value and give a worse draft than none.
  */
 export function fitsPages(
   { candidates, tried, unproven }: Proven,
@@ -41,7 +41,7 @@ export function fitsPages(
         .map(({ value }) => value);
     const [ours, theirs] = [proven(extracted), proven(candidates)];
     if (ours.length === 0 || candidates.texts[field] === undefined) continue;
-    // The line a site introduces itself with is one of several.
+    // A site introduces itself with several lines, and any of them may be the tagline.
     const others = field === 'tagline' ? [...ours, ...introductions] : ours.slice(0, 1);
     const weight = field === 'name' ? 2 : 1;
     if (theirs[0] !== undefined && others.some((one) => saysSame(field, one, theirs[0] ?? '')))

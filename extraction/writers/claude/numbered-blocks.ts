@@ -2,25 +2,25 @@ import { ordersMachines } from '../../proof/prompt-injection.ts';
 import type { ReadPage } from '../../html/page.ts';
 import type { Quote } from '../../candidate.ts';
 
-/** Characters of page text sent for one draft: some 40,000 tokens. */
+/** Characters of page text sent for one draft: about 40,000 tokens. */
 const BUDGET = 140_000;
-/** A page may take this much before the others had their turn. */
+/** Maximum number of characters of one page, so that the others also fit. */
 const PAGE_SHARE = 40_000;
 const LONGEST_BLOCK = 1_800;
 const TOLD_IN_HEAD = /(?:^|[:.])(?:title|description|site_name|keywords|author)$/;
 
-/** The pages as Claude sees them, and where each numbered block stands. */
+/** The pages as Claude sees them, and the position of each numbered block. */
 export type NumberedBlocks = {
   text: string;
-  /** The place of a quote from block `number`; one that no page has when there is no such block. */
+  /** Returns a quote from block `number` with its position, or one without a page if there is no such block. */
   quote(number: number, quote: string): Quote;
 };
 
 type Piece = { start: number; end: number; text: string };
 
 /**
- * Numbers what a person can read on the pages, and what their heads say of them. Each block is one line, so
- * that no page can pretend to begin another. Left out: what was sent before, and orders to machines.
+ * Numbers the readable blocks of the pages and the descriptions in their heads. Each block is one line, so that a page cannot
+ * fake the beginning of another. Repeated blocks and prompt injections are left out.
  */
 export function numberBlocks(pages: ReadPage[]): NumberedBlocks {
   const places: { url: string; within: { start: number; end: number } }[] = [];

@@ -12,8 +12,8 @@ const RETRIES = 2;
 export type ClaudeOptions = { apiKey: string; model: string; baseUrl?: string | undefined };
 
 /**
- * Claude over the Messages API, with the SDK's own retries (429, 5xx, broken connections). What it is asked and what
- * it answers is logged nowhere: neither by the SDK, whatever its environment says, nor as traces.
+ * Opens Claude over the Messages API, with the retries of the SDK (429, 5xx, broken connections). Questions and answers are
+ * never logged or traced by the SDK, whatever its environment variables say.
  */
 export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): Ask {
   const client = new Anthropic({
@@ -26,7 +26,7 @@ export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): Ask {
   return async (question, signal) => {
     const end = AbortSignal.any([AbortSignal.timeout(question.ms), ...(signal ? [signal] : [])]);
     try {
-      // Not `parse`: it throws on an answer that was cut off before its stop reason and usage can be seen.
+      // Not `parse`, which throws on an answer that was cut off and hides its stop reason and usage.
       const message = await client.messages.create(paramsOf(model, question), {
         signal: end,
         timeout: question.ms,
@@ -54,7 +54,7 @@ function paramsOf(
     system: [{ type: 'text', text: rules, cache_control: { type: 'ephemeral' } }],
     messages: turns.map(({ role, text }, at) => ({
       role,
-      // The pages are sent again with a second question: that one then reads them from the cache.
+      // A second question sends the pages again, and then reads them from the cache.
       content: [{ type: 'text', text, ...(at === 0 ? { cache_control: { type: 'ephemeral' } } : {}) }],
     })),
     output_config: { format: { type: FORMATS[form].type, schema: FORMATS[form].schema } },
@@ -96,7 +96,7 @@ function usedBy({ model, usage }: Anthropic.Message): Used {
 
 function codeOf(error: unknown): WriterProblemCode {
   if (error instanceof Anthropic.APIConnectionTimeoutError) return 'writer_timeout';
-  // A proxy that answers with something else than a message.
+  // A proxy answered with something other than a message.
   if (error instanceof TypeError || error instanceof SyntaxError) return 'writer_unreadable';
   if (!(error instanceof Anthropic.APIError)) return 'writer_failed';
   return error.status === 429 || error.status === 529 ? 'writer_overloaded' : 'writer_failed';

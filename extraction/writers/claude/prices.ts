@@ -9,10 +9,10 @@ const PRICES: [model: string, input: number, output: number, cacheRead: number][
   ['claude-haiku-5-5', 0.1, 0.5, 0.01],
   ['claude-haiku-4', 1, 5, 0.1],
 ];
-/** Writing to the cache costs this much more than plain input. */
+/** Price of writing to the cache relative to plain input. */
 const CACHE_WRITE = 1.25;
 
-/** Dollars a request cost; undefined for models whose price is not known here. */
+/** Returns the cost of a request in dollars; undefined for models whose price is unknown. */
 export function costOf(
   model: string,
   tokens: { input: number; cacheRead: number; cacheWritten: number; output: number },

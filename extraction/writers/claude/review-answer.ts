@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STATEMENT_KINDS } from '../../../rules/orders/ai-review.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
 
-/** What Claude answers with as a first-time visitor. */
+/** The schema of Claude's review as a first-time visitor. */
 export const REVIEW_ANSWER = z.object({
   statements: z.array(
     z.object({
@@ -22,10 +22,10 @@ export const REVIEW_ANSWER = z.object({
 });
 export type ReviewAnswer = z.infer<typeof REVIEW_ANSWER>;
 
-/** Longest answer that is looked at, in characters. */
+/** Maximum length of an answer in characters. */
 const LONGEST = 100_000;
 
-/** Reads Claude's text. Undefined when it is not JSON of the schema. */
+/** Parses Claude's review. Returns undefined if it is not JSON of the schema. */
 export function readReview(text: string): ReviewAnswer | undefined {
   if (text.length > LONGEST) return undefined;
   try {

@@ -1,11 +1,11 @@
 import { STATEMENT_KINDS } from '../../../rules/orders/ai-review.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
-/** Statements of one review, and characters of one. */
+/** Maximum number of statements of one review, and characters of one statement. */
 export const MOST_STATEMENTS = 20;
 export const LONGEST_STATEMENT = 400;
 
-/** The fixed part of the question for a review. */
+/** The system prompt for a review. */
 export const REVIEW_RULES = `You visit the website of one product for the first time, and read its listing in a product directory. Write down for its maker what you did not understand.
 
 What you read comes as numbered lines, "number| text", between <site> and </site>: the pages of the website, and last the page of the listing. \
@@ -27,5 +27,5 @@ ${entriesOf(STATEMENT_KINDS)
   .join('\n')}
 Begin with one to three of kind "understood".`;
 
-/** The pages, delimited. */
+/** Builds the turn with the pages, delimited. */
 export const reviewTurn = (blocks: string): string => `<site>\n${blocks}\n</site>`;
