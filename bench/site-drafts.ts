@@ -16,9 +16,9 @@ import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';
 import { z } from 'zod';
 import { openClaude } from '../extraction/writers/claude/open-claude.ts';
-import type { Crawl } from '../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../extraction/writers/site-draft.ts';
-import { claudeWriter } from '../extraction/writers/claude/claude-writer.ts';
+import { createClaudeWriter } from '../extraction/writers/claude/claude-writer.ts';
 import { readSettings } from '../settings.ts';
 import { draftSites, type Who, writeDraft } from './sites/draft.ts';
 import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
@@ -74,7 +74,9 @@ function whoWrites(): Who {
   const { settings, secrets } = readSettings(process.env);
   if (!secrets.anthropicApiKey)
     throw new Error('--writer claude needs ANTHROPIC_API_KEY, or --answers for a stand-in.');
-  return { writer: claudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })) };
+  return {
+    writer: createClaudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })),
+  };
 }
 
 async function showSet(pages: string): Promise<void> {
@@ -94,7 +96,7 @@ async function showSet(pages: string): Promise<void> {
   if (set === 'unseen' && !named) countLook(results, hostile ? 'hostile' : '', new Date());
   if (!options.mutants) return;
   console.log('\nmutants');
-  const write = (crawl: Crawl): Promise<SiteDraft> => writeDraft(crawl, who.writer);
+  const write = (crawl: CrawlResult): Promise<SiteDraft> => writeDraft(crawl, who.writer);
   for (const one of await scoreMutants(drafted, write, {
     every: Number(options.every),
     only: options.kind,

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { mailFrame, senderOf } from './mail-frame.ts';
+import { wrapInMailLayout, parseSender } from './mail-layout.ts';
 
 /** Prefix of the keys of messages with a sign-in code. Such a message is never sent again: the person requests another code. */
-export const SIGN_IN_CODE = 'code-';
+export const SIGN_IN_CODE_PREFIX = 'code-';
 
 // Names of messages in the outbox, including a partly written one. Other files in the folder belong to the operator.
-const KEPT = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
+const OUTBOX_FILE = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
 
 type OutgoingMessage = {
   id: number;
@@ -28,11 +28,11 @@ export type Mailer = {
    */
   send(
     message: OutgoingMessage,
-    handOver: () => Promise<void>,
+    markSending: () => Promise<void>,
     signal: AbortSignal,
   ): Promise<string | undefined>;
   /** Deletes messages in the outbox that are older than the day (UTC) of this instant. */
-  forgetKept(before: Date): Promise<void>;
+  deleteOldOutboxFiles(before: Date): Promise<void>;
 };
 
 /**
@@ -46,23 +46,23 @@ export function createMailer(options: {
   from: string;
   siteName: () => Promise<string>;
   outboxFolder: string;
-  printed: boolean;
+  logContent: boolean;
   log: Pick<Logger, 'info'>;
 }): Mailer {
-  const { smtpUrl, siteName, outboxFolder, printed, log } = options;
+  const { smtpUrl, siteName, outboxFolder, logContent, log } = options;
 
   /** Builds the message as it is sent. Line breaks in values are folded or dropped, so none can start a header. */
   async function compose({ key, to, subject, text, html, headers, createdAt }: OutgoingMessage) {
     // Loaded with the first message, because most processes send none.
     const { createTransport } = await import('nodemailer');
     const name = await siteName();
-    const from = senderOf(options.from, name);
+    const from = parseSender(options.from, name);
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
     const { message, envelope } = await composer.sendMail({
       to: { name: '', address: to },
       subject,
       text,
-      html: mailFrame(name, html),
+      html: wrapInMailLayout(name, html),
       date: createdAt,
       // RFC 3834: stops automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
@@ -74,7 +74,7 @@ export function createMailer(options: {
   }
 
   /** Writes the message to the outbox: one file per message, however often it is written, because the name depends on the message alone. */
-  async function keep(message: OutgoingMessage, raw: Buffer): Promise<void> {
+  async function saveToOutbox(message: OutgoingMessage, raw: Buffer): Promise<void> {
     const { id, key, to, subject, text, createdAt } = message;
     await mkdir(outboxFolder, { recursive: true, mode: 0o700 });
     const time = createdAt.toISOString().replaceAll(':', '-');
@@ -82,31 +82,31 @@ export function createMailer(options: {
     // The message may hold a sign-in code, so only the owner of the file can read it.
     await writeFile(`${file}.part`, raw, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    if (printed && key.startsWith(SIGN_IN_CODE)) {
+    if (logContent && key.startsWith(SIGN_IN_CODE_PREFIX)) {
       // The code gets a line of its own, so that it can be seen and copied; the file has the rest.
       const [code] = subject.split(' ');
       log.info(`sign-in code for ${to}: ${code}`);
       log.info({ file }, 'mail kept: no SMTP_URL');
       return;
     }
-    log.info({ file, ...(printed ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
+    log.info({ file, ...(logContent ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
   }
 
   return {
-    async send(message, handOver, signal) {
+    async send(message, markSending, signal) {
       const { raw, envelope } = await compose(message);
       if (smtpUrl === undefined) {
-        await keep(message, raw);
+        await saveToOutbox(message, raw);
         return undefined;
       }
       const { sendOverSmtp } = await import('./smtp.ts');
-      return sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
+      return sendOverSmtp(smtpUrl, envelope, raw, markSending, signal);
     },
 
-    async forgetKept(before) {
+    async deleteOldOutboxFiles(before) {
       const day = before.toISOString().slice(0, 10);
       const files = await readdir(outboxFolder).catch(() => []);
-      for (const file of files.filter((name) => KEPT.test(name) && name < day)) {
+      for (const file of files.filter((name) => OUTBOX_FILE.test(name) && name < day)) {
         await rm(join(outboxFolder, file), { force: true });
       }
     },

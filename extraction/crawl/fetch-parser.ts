@@ -13,7 +13,7 @@ export type RawBody = {
   maxBytes: number;
 };
 
-export type Decoded =
+export type DecodedBody =
   | {
       ok: true;
       text: string;
@@ -21,18 +21,18 @@ export type Decoded =
       isEmpty: boolean;
       sha256: string;
       refresh: string | null;
-      standIn: SubstitutePage | null;
+      substitutePage: SubstitutePage | null;
     }
   | { ok: false; code: ProblemCode };
 
-export type RobotsQuestion = { text: string; agentName: string; url: string };
-export type RobotsAnswer = { allowed: boolean; crawlDelayMs: number };
+export type RobotsRequest = { text: string; agentName: string; url: string };
+export type RobotsResult = { allowed: boolean; crawlDelayMs: number };
 
 /**
  * Input for choosing the pages to read next. `robots` is the robots.txt of the start page's origin, applied to at most `links`
  * addresses. `among`: only pages that state facts about a company, from links, from a sitemap, or at their usual addresses.
  */
-export type ChoosePages = {
+export type PageChoice = {
   start: SitePage;
   robots: string;
   agentName: string;
@@ -42,7 +42,7 @@ export type ChoosePages = {
 
 /** Parses responses in a separate process. Rejects with WorkerDied if that takes too much time or memory. */
 export type FetchParser = {
-  decode(body: RawBody, signal?: AbortSignal | undefined): Promise<Decoded>;
-  robots(question: RobotsQuestion, signal?: AbortSignal | undefined): Promise<RobotsAnswer>;
-  choosePages(choice: ChoosePages, signal?: AbortSignal | undefined): Promise<string[]>;
+  decode(body: RawBody, signal?: AbortSignal | undefined): Promise<DecodedBody>;
+  checkRobots(question: RobotsRequest, signal?: AbortSignal | undefined): Promise<RobotsResult>;
+  choosePages(choice: PageChoice, signal?: AbortSignal | undefined): Promise<string[]>;
 };

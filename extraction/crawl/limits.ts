@@ -13,13 +13,13 @@ export const CRAWL_LIMITS = {
   /** Decompressed bytes read of a page. */
   pageBytes: FETCH_LIMITS.bytes,
   /** Pages visited beyond the start page's links, by each method of finding them. */
-  further: 5,
+  followUpPages: 5,
   /** Links checked against robots.txt before the rest is ignored. */
   links: 500,
   /** Pages that may time out before the crawl ends, because a silent site occupies one of few workers. */
   timeouts: 2,
   /** Visits at a time, on sites that do not ask for a crawl delay. */
-  parallel: 3,
+  concurrency: 3,
 };
 
 export type CrawlLimits = typeof CRAWL_LIMITS;

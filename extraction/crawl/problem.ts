@@ -45,13 +45,13 @@ export const NOT_A_WEB_ADDRESS =
   'Only http and https addresses of at most 2,048 characters without user name and password are read.';
 
 /** Builds a problem with the message of its code; `url` is the requested address, without credentials and cut to 2,048 characters. */
-export function crawlProblem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
+export function createProblem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
   return { code, message, url: withoutCredentials(url).slice(0, 2048) };
 }
 
 /** Builds the problem of a site of which a part was left out. */
-export const leftOutProblem = (url: string): Problem =>
-  crawlProblem(
+export const createLeftOutProblem = (url: string): Problem =>
+  createProblem(
     'too_complex',
     url,
     'A part of the site takes too much time to read and was left out. What is here was read without it.',

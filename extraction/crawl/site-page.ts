@@ -12,4 +12,4 @@ export type SitePage = {
 };
 
 /** The result of a crawl: the start page first, or no pages if the site cannot be read. */
-export type Crawl = { pages: SitePage[]; problems: Problem[] };
+export type CrawlResult = { pages: SitePage[]; problems: Problem[] };

@@ -2,27 +2,27 @@ import { type AnyNode, type Document, DomHandler, type Element } from 'domhandle
 import { Parser } from 'htmlparser2';
 
 /** Maximum number of characters and elements that are read of a page, nesting depth, and open foreign (SVG, MathML) elements. */
-const MOST = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
+const LIMITS = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
 /** Elements of which the parser keeps a list that grows while they stay open. */
-const FOREIGN = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
+const FOREIGN_TAGS = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
 /** Elements that hold only raw text, which at any depth is not text of the page. */
-const RAW = new Set(['script', 'style', 'title', 'textarea']);
+const RAW_TEXT_TAGS = new Set(['script', 'style', 'title', 'textarea']);
 
 /** Thrown through the parser, which cannot be stopped otherwise. */
-class Full extends Error {}
+class LimitReached extends Error {}
 
 /**
  * Parses a page in linear time, whatever the page is: elements nested too deep become siblings in the deepest allowed element,
  * and everything after the maximum number of elements is dropped. The parser does not repair markup (unclosed formatting,
  * misplaced table content), because the algorithms of the HTML standard for that take quadratic time.
  */
-export function readHtml(html: string, depth = MOST.depth): Document {
+export function parseHtml(html: string, depth = LIMITS.depth): Document {
   const handler = new BoundedHandler();
   const parser = new BoundedParser(handler, depth);
   try {
-    parser.end(html.slice(0, MOST.characters));
+    parser.end(html.slice(0, LIMITS.characters));
   } catch (error) {
-    if (!(error instanceof Full)) throw error;
+    if (!(error instanceof LimitReached)) throw error;
     handler.onend();
   }
   return handler.root;
@@ -30,7 +30,7 @@ export function readHtml(html: string, depth = MOST.depth): Document {
 
 class BoundedHandler extends DomHandler {
   /** True if the element that begins now is over the limits, so that only its text is read. */
-  isFlat = false;
+  isFlattened = false;
   #opened = 0;
 
   get depth(): number {
@@ -39,14 +39,14 @@ class BoundedHandler extends DomHandler {
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.isFlat) return this.ontext(' ');
+    if (this.isFlattened) return this.ontext(' ');
     this.#opened += 1;
-    if (this.#opened > MOST.elements) throw new Full();
+    if (this.#opened > LIMITS.elements) throw new LimitReached();
     super.onopentag(name, attributes);
   }
 
   override onclosetag(): void {
-    if (!this.isFlat) super.onclosetag();
+    if (!this.isFlattened) super.onclosetag();
   }
 }
 
@@ -68,13 +68,13 @@ class BoundedParser extends Parser {
 
   override onopentagname(start: number, endIndex: number): void {
     this.#hasRoom = undefined;
-    this.#handler.isFlat = false;
+    this.#handler.isFlattened = false;
     super.onopentagname(start, endIndex);
   }
 
   override onclosetag(start: number, endIndex: number): void {
     this.#isEndTag = true;
-    this.#handler.isFlat = false;
+    this.#handler.isFlattened = false;
     super.onclosetag(start, endIndex);
     this.#isEndTag = false;
   }
@@ -84,21 +84,21 @@ class BoundedParser extends Parser {
     if (super.isVoidElement(name)) return true;
     if (this.#isEndTag) return this.#closesNothing(name);
     this.#hasRoom ??= this.#takesRoom(name);
-    this.#handler.isFlat = !this.#hasRoom;
+    this.#handler.isFlattened = !this.#hasRoom;
     return !this.#hasRoom;
   }
 
   #closesNothing(name: string): boolean {
-    if (FOREIGN.has(name)) this.#foreign -= 1;
+    if (FOREIGN_TAGS.has(name)) this.#foreign -= 1;
     const flat = this.#flat.get(name) ?? 0;
     if (flat > 0) this.#flat.set(name, flat - 1);
     return flat > 0;
   }
 
   #takesRoom(name: string): boolean {
-    const isDeep = this.#handler.depth >= this.#depth && !RAW.has(name);
-    const isForeign = FOREIGN.has(name);
-    if (isDeep || (isForeign && this.#foreign >= MOST.foreign)) {
+    const isDeep = this.#handler.depth >= this.#depth && !RAW_TEXT_TAGS.has(name);
+    const isForeign = FOREIGN_TAGS.has(name);
+    if (isDeep || (isForeign && this.#foreign >= LIMITS.foreign)) {
       this.#flat.set(name, (this.#flat.get(name) ?? 0) + 1);
       return false;
     }
@@ -108,7 +108,7 @@ class BoundedParser extends Parser {
 }
 
 /** Returns the next node in document order, inside `within` if given. */
-export function following(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
+export function getNextNode(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
   if (descend && 'firstChild' in node && node.firstChild) return node.firstChild;
   for (let at: AnyNode | null = node; at && at !== within; at = at.parent) if (at.next) return at.next;
   return null;
@@ -119,14 +119,14 @@ export function isElement(node: AnyNode): node is Element {
 }
 
 /** Lists elements in document order, without those named in `excludedTags` and their content. */
-export function elementsOf(root: Document, except: ReadonlySet<string> = NONE): Element[] {
+export function listElements(root: Document, excludedTags: ReadonlySet<string> = NO_TAGS): Element[] {
   const found: Element[] = [];
-  let isLeftOut = false;
-  for (let node: AnyNode | null = root; node; node = following(node, !isLeftOut)) {
-    isLeftOut = isElement(node) && except.has(node.name);
-    if (isElement(node) && !isLeftOut) found.push(node);
+  let isExcluded = false;
+  for (let node: AnyNode | null = root; node; node = getNextNode(node, !isExcluded)) {
+    isExcluded = isElement(node) && excludedTags.has(node.name);
+    if (isElement(node) && !isExcluded) found.push(node);
   }
   return found;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_TAGS: ReadonlySet<string> = new Set();

@@ -36,7 +36,7 @@ export type Block = {
   region: Region;
   box: Box;
   /** The headings above the block, nearest first, without those in another language. */
-  under: Block[];
+  headingsAbove: Block[];
   /** Bold text at the beginning, if more text follows. */
   lead: string;
   /** Two-letter language, if the element declares another than the page's. */
@@ -100,18 +100,18 @@ export type ReadPage = {
 };
 
 /** Returns the text of a block in its displayed lines, with line breaks in place of spaces. */
-export function shownLines({ text, breaks }: Pick<Block, 'text' | 'breaks'>): string {
+export function getDisplayedLines({ text, breaks }: Pick<Block, 'text' | 'breaks'>): string {
   if (breaks.length === 0) return text;
   return [0, ...breaks].map((from, at) => text.slice(from, (breaks[at] ?? text.length + 1) - 1)).join('\n');
 }
 
 /** Iterates over the elements from `box` to the root, nearest first. */
-export function* ancestors(box: Box): Generator<Box> {
+export function* listAncestors(box: Box): Generator<Box> {
   for (let at: Box | null = box; at; at = at.parent) yield at;
 }
 
 /** Returns the first non-empty content of the named metas, in the order of `names`. */
-export function metaContent(page: ReadPage, ...names: string[]): string {
+export function getMetaContent(page: ReadPage, ...names: string[]): string {
   for (const name of names) {
     const found = page.metas.find((meta) => meta.name === name && meta.content !== '');
     if (found) return found.content;

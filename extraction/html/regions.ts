@@ -34,7 +34,7 @@ const NOTICE_WORDS = new Set([
 ]);
 
 /** Returns the lower-case words of an element's class, id and role. */
-export function nameWords(element: Element): string[] {
+export function getNameWords(element: Element): string[] {
   const { class: names = '', id = '', role = '' } = element.attribs;
   return `${names} ${id} ${role}`
     .slice(0, 600)
@@ -45,13 +45,13 @@ export function nameWords(element: Element): string[] {
 }
 
 /** Returns the part of the page that an element begins, or undefined if it belongs to that of its parent. */
-export function regionOf(element: Element, parent: Box | null): Region | undefined {
+export function getRegion(element: Element, parent: Box | null): Region | undefined {
   const tag = element.name;
   if (tag === 'nav') return 'nav';
   if (tag === 'footer') return parent && parent.tag === 'blockquote' ? undefined : 'footer';
   if (tag === 'html' || tag === 'body' || tag === 'main' || tag === 'article' || /^h[1-6]$/.test(tag))
     return undefined;
-  const words = nameWords(element);
+  const words = getNameWords(element);
   if (words.some((word) => NOTICE_WORDS.has(word))) return 'notice';
   if (
     words.includes('footer') &&
@@ -60,8 +60,8 @@ export function regionOf(element: Element, parent: Box | null): Region | undefin
     return undefined;
   if (words.some((word) => FOOTER_WORDS.has(word))) return 'footer';
   // Inside a box that is itself named as navigation, the name says nothing new.
-  const isPart = isNamedNav(parent) || isNamedNav(parent?.parent ?? null);
-  if (words.some((word) => NAV_WORDS.has(word)) && !isPart && !isProse(element)) return 'nav';
+  const isInsideNav = isNamedNav(parent) || isNamedNav(parent?.parent ?? null);
+  if (words.some((word) => NAV_WORDS.has(word)) && !isInsideNav && !isProse(element)) return 'nav';
   if (tag === 'header' && parent && (parent.tag === 'body' || parent.parent?.tag === 'body')) return 'header';
   return undefined;
 }
@@ -75,7 +75,7 @@ export function isForeignWord({ name, prev, next, children }: Element): boolean 
 }
 
 /** Returns the language that an element declares for its text, or ''. */
-export function languageOf(element: Element): string {
+export function getElementLanguage(element: Element): string {
   const { lang, class: names = '' } = element.attribs;
   if (lang) return lang.slice(0, 2).toLowerCase();
   const named = element.attribs['data-lang'] ?? element.attribs['data-language'];
@@ -88,9 +88,9 @@ export function languageOf(element: Element): string {
 }
 
 /** Minimum number of characters of a "menu" of dishes or plans, and the share of them that may be in links. */
-const LONG = 80;
-const LINKED = 0.25;
-const MOST_NODES = 400;
+const MIN_PROSE_LENGTH = 80;
+const MAX_LINKED_SHARE = 0.25;
+const MAX_NODES = 400;
 
 const isNamedNav = (box: Box | null): boolean => box?.words.some((word) => NAV_WORDS.has(word)) ?? false;
 
@@ -99,15 +99,15 @@ function isProse(element: Element): boolean {
   const length = { all: 0, linked: 0, nodes: 0 };
   const count = (nodes: ChildNode[], isLinked: boolean): void => {
     for (const node of nodes) {
-      if ((length.nodes += 1) > MOST_NODES) return;
+      if ((length.nodes += 1) > MAX_NODES) return;
       if (node.nodeType === 3) {
-        const written = node.data.trim().length;
-        length.all += written;
-        if (isLinked) length.linked += written;
+        const textLength = node.data.trim().length;
+        length.all += textLength;
+        if (isLinked) length.linked += textLength;
       } else if ('children' in node)
         count(node.children, isLinked || ('name' in node && /^(?:a|button|summary)$/.test(node.name)));
     }
   };
   count(element.children, false);
-  return length.all > LONG && length.linked < length.all * LINKED;
+  return length.all > MIN_PROSE_LENGTH && length.linked < length.all * MAX_LINKED_SHARE;
 }

@@ -1,7 +1,7 @@
 import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 
 /** `sheets`: texts of style sheets of the page's own site, by address. */
-export type BadgeQuestion = {
+export type BadgeRequest = {
   html: string;
   url: string;
   publicUrl: string;
@@ -9,13 +9,13 @@ export type BadgeQuestion = {
   sheets?: Record<string, string>;
 };
 /** Where to look for a proof: in the head of a page, or in a file. */
-export type ProofQuestion = { method: 'meta' | 'file'; text: string; expected: string };
-export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean };
+export type ProofRequest = { method: 'meta' | 'file'; text: string; expected: string };
+export type ProofResult = { found: boolean; observed: string[]; elsewhere: boolean };
 
 /** Checks pages for badges and proofs of ownership, in a separate process. Rejects with WorkerDied if that takes too much time or memory. */
 export type PageChecks = {
-  badge(question: BadgeQuestion, signal?: AbortSignal | undefined): Promise<BadgeOnPage>;
+  findBadge(request: BadgeRequest, signal?: AbortSignal | undefined): Promise<BadgeOnPage>;
   /** Lists the addresses of a page's first few style sheets on its own site. */
-  sheets(page: { html: string; url: string }, signal?: AbortSignal | undefined): Promise<string[]>;
-  proof(question: ProofQuestion, signal?: AbortSignal | undefined): Promise<ProofSeen>;
+  listStyleSheets(page: { html: string; url: string }, signal?: AbortSignal | undefined): Promise<string[]>;
+  findProof(request: ProofRequest, signal?: AbortSignal | undefined): Promise<ProofResult>;
 };

@@ -1,9 +1,15 @@
-import { inCommonEra } from './common-era.ts';
+import { toCommonEra } from './common-era.ts';
 import { createHash } from 'node:crypto';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import { claimsShown, type Found, holds } from './claims.ts';
-import { isCityIn, isMakerIn, saysWhere, tellsOfBeginning, tellsOfPrice } from './facts-shown.ts';
+import { areStatementsSupported, type FoundQuote, containsValue } from './statements.ts';
+import {
+  isCityInQuote,
+  namesFounder,
+  mentionsLocation,
+  mentionsFounding,
+  mentionsPrice,
+} from './fact-mentions.ts';
 import { supportsPricingModel, supportsStage } from './enum-support.ts';
 import type { BlankReason, Candidate, Quote } from '../candidate.ts';
 import { countryOfAddress } from '../patterns/places/postcodes.ts';
@@ -17,14 +23,14 @@ import { numbersIn } from '../patterns/places/calling-codes.ts';
 import { holdsInflected } from '../patterns/places/inflected-city.ts';
 import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
 import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
-import { ordersMachines } from './prompt-injection.ts';
+import { isPromptInjection } from './prompt-injection.ts';
 import type { ReadPage } from '../html/page.ts';
-import { GAP, shownLines } from '../html/page.ts';
-import { foldQuote, foldText, type Folded } from '../html/fold.ts';
-import { holdsValue } from '../html/json-ld.ts';
+import { GAP, getDisplayedLines } from '../html/page.ts';
+import { foldQuote, foldText, type FoldedText } from '../html/fold-text.ts';
+import { hasValue } from '../html/json-ld.ts';
 
-const LONGEST_QUOTE = 2_000;
-const MOST_QUOTES = 20;
+const MAX_QUOTE_LENGTH = 2_000;
+const MAX_QUOTES = 20;
 
 /** The result of checking one candidate: the evidence found on the pages, or why it is rejected. */
 export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: BlankReason };
@@ -32,7 +38,7 @@ export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: 
 /** Verifies candidates of any writer against the pages that they quote. A page is folded once, when it is first quoted. */
 export class EvidenceVerifier {
   readonly #pages: Map<string, ReadPage>;
-  readonly #folded = new Map<ReadPage, Folded>();
+  readonly #folded = new Map<ReadPage, FoldedText>();
   readonly #hashes = new Map<ReadPage, string>();
   readonly #categories: Set<string>;
 
@@ -45,16 +51,17 @@ export class EvidenceVerifier {
    * Finds a quote verbatim on a page, apart from white space, quotation marks, dashes and Unicode normalization; inside
    * `within` if given.
    */
-  find({ url, quote, within }: Quote): Evidence | undefined {
+  findQuote({ url, quote, within }: Quote): Evidence | undefined {
     const page = this.#pages.get(url);
-    const wanted = foldQuote(quote);
-    if (!page || wanted === '' || quote.length > LONGEST_QUOTE || quote.includes(GAP)) return undefined;
+    const foldedQuote = foldQuote(quote);
+    if (!page || foldedQuote === '' || quote.length > MAX_QUOTE_LENGTH || quote.includes(GAP))
+      return undefined;
     let folded = this.#folded.get(page);
     if (!folded) this.#folded.set(page, (folded = foldText(page.text)));
-    const at = folded.text.indexOf(wanted, within ? firstAtLeast(folded.offsets, within.start) : 0);
+    const at = folded.text.indexOf(foldedQuote, within ? findFirstAtLeast(folded.offsets, within.start) : 0);
     if (at === -1) return undefined;
     const start = folded.offsets[at] ?? 0;
-    const end = folded.offsets[at + wanted.length] ?? page.text.length;
+    const end = folded.offsets[at + foldedQuote.length] ?? page.text.length;
     const found = page.text.slice(start, end).trimEnd();
     if (within && start + found.length > within.end) return undefined;
     return {
@@ -74,14 +81,14 @@ export class EvidenceVerifier {
   check(proof: ProofKind | 'person', candidate: Candidate<string>): Verdict {
     if (candidate.value.trim() === '' || candidate.quotes.length === 0)
       return { ok: false, reason: 'no_evidence' };
-    const evidence: Found[] = [];
-    for (const quote of candidate.quotes.slice(0, MOST_QUOTES)) {
-      const found = this.find(quote);
+    const evidence: FoundQuote[] = [];
+    for (const quote of candidate.quotes.slice(0, MAX_QUOTES)) {
+      const found = this.findQuote(quote);
       if (!found) return { ok: false, reason: 'quote_not_in_page' };
-      if (ordersMachines(this.#pieceOf(found))) return { ok: false, reason: 'instruction_text' };
+      if (isPromptInjection(this.#pieceOf(found))) return { ok: false, reason: 'instruction_text' };
       evidence.push({ ...found, exact: quote.within !== undefined });
     }
-    if (ordersMachines(candidate.value)) return { ok: false, reason: 'instruction_text' };
+    if (isPromptInjection(candidate.value)) return { ok: false, reason: 'instruction_text' };
     if (!this.#shows(proof, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
     return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
   }
@@ -100,33 +107,34 @@ export class EvidenceVerifier {
     return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
   }
 
-  #shows(proof: ProofKind | 'person', value: string, evidence: Found[]): boolean {
+  #shows(proof: ProofKind | 'person', value: string, evidence: FoundQuote[]): boolean {
     const quotes = evidence.map((item) => item.quote);
     switch (proof) {
       case 'verbatim':
-        return quotes.some((quote) => holds(quote, value));
+        return quotes.some((quote) => containsValue(quote, value));
       case 'city':
         return evidence.some(
           (item) =>
-            (holds(item.quote, value) || holdsInflected(item.quote, value)) && this.#showsCity(value, item),
+            (containsValue(item.quote, value) || holdsInflected(item.quote, value)) &&
+            this.#showsCity(value, item),
         );
       case 'person':
         return (
-          quotes.some((quote) => holds(quote, value)) &&
-          (isMakerIn(quotes, value) || evidence.some(({ url }) => this.#isFounderInData(value, url)))
+          quotes.some((quote) => containsValue(quote, value)) &&
+          (namesFounder(quotes, value) || evidence.some(({ url }) => this.#isFounderInData(value, url)))
         );
       case 'prose':
-        return claimsShown(value, evidence, proof);
+        return areStatementsSupported(value, evidence, proof);
       case 'price':
-        return tellsOfPrice(value) && claimsShown(value, evidence, proof);
+        return mentionsPrice(value) && areStatementsSupported(value, evidence, proof);
       case 'email':
-        return EMAIL.test(value) && quotes.some((quote) => holdsAddress(quote, value));
+        return EMAIL_PATTERN.test(value) && quotes.some((quote) => containsEmail(quote, value));
       case 'url':
         return evidence.some((item) => this.#showsAddress(value, item));
       case 'year':
         return (
           /^(?:1[89]|20)\d\d$/.test(value) &&
-          evidence.some((item) => holds(inCommonEra(item.quote), value) && this.#showsBeginning(item))
+          evidence.some((item) => containsValue(toCommonEra(item.quote), value) && this.#showsBeginning(item))
         );
       case 'country':
         return (
@@ -147,15 +155,15 @@ export class EvidenceVerifier {
   }
 
   #showsBeginning({ url, quote }: Evidence): boolean {
-    return tellsOfBeginning(quote) || holdsValue(this.#dataOf(url), 'foundingDate', quote);
+    return mentionsFounding(quote) || hasValue(this.#dataOf(url), 'foundingDate', quote);
   }
 
   #showsCity(value: string, { url, quote }: Evidence): boolean {
-    return isCityIn(quote, value) || holdsValue(this.#dataOf(url), 'addressLocality', value);
+    return isCityInQuote(quote, value) || hasValue(this.#dataOf(url), 'addressLocality', value);
   }
 
   #isFounderInData(name: string, url: string): boolean {
-    return holdsValue(this.#dataOf(url), 'name', name) || holdsValue(this.#dataOf(url), 'founder', name);
+    return hasValue(this.#dataOf(url), 'name', name) || hasValue(this.#dataOf(url), 'founder', name);
   }
 
   /** Tells whether evidence supports a country. A bare country code counts only if the page's JSON-LD has it as `addressCountry`. */
@@ -167,16 +175,16 @@ export class EvidenceVerifier {
         countryOfTaxNumber(quote)?.code === code ||
         countryOfAddress(quote) === code ||
         countryOfAddress(this.#linesOf(evidence)) === code ||
-        ((saysWhere(quote) || holdsValue(this.#dataOf(url), 'addressLocality', quote)) &&
+        ((mentionsLocation(quote) || hasValue(this.#dataOf(url), 'addressLocality', quote)) &&
           countryOfPlace(quote) === code)
       );
-    return holdsValue(this.#dataOf(url), 'addressCountry', code);
+    return hasValue(this.#dataOf(url), 'addressCountry', code);
   }
 
   /** Returns a quote in its displayed lines, which separate the parts of an address. */
   #linesOf({ url, start, end }: Evidence): string {
     const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
-    return block ? shownLines(block).slice(start - block.start, end - block.start) : '';
+    return block ? getDisplayedLines(block).slice(start - block.start, end - block.start) : '';
   }
 
   /** Tells whether the evidence names a city of the country, with a phone number of that country or on a page in a language spoken only there. */
@@ -184,7 +192,7 @@ export class EvidenceVerifier {
     const numbers = evidence.flatMap(({ quote }) => numbersIn(quote).map(({ countries }) => countries));
     return evidence.some(({ url, quote }) => {
       if (countriesIn(quote).length > 0) return false;
-      if (!saysWhere(quote) && !holdsValue(this.#dataOf(url), 'addressLocality', quote)) return false;
+      if (!mentionsLocation(quote) && !hasValue(this.#dataOf(url), 'addressLocality', quote)) return false;
       const language = this.#pages.get(url)?.language ?? '';
       return tellsPlaceIn(quote, code, (city) =>
         numbers.length > 0 ? countryByNumber(numbers, city, language) : countryByLanguage(language, city),
@@ -196,36 +204,36 @@ export class EvidenceVerifier {
     if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false;
     if (quote.includes(value.replace(/\/$/, ''))) return true;
     const from = this.#pages.get(url)?.base ?? url;
-    return URL.canParse(quote, from) && sameAddress(new URL(quote, from).href, value);
+    return URL.canParse(quote, from) && isSameAddress(new URL(quote, from).href, value);
   }
 }
 
-const EMAIL =
+const EMAIL_PATTERN =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 
 /** Tells whether a quote contains the whole e-mail address: `a@b.co` is not in `xa@b.com`. */
-function holdsAddress(quote: string, value: string): boolean {
+function containsEmail(quote: string, value: string): boolean {
   const text = foldQuote(quote).toLowerCase();
-  const wanted = foldQuote(value).toLowerCase();
-  const at = text.indexOf(wanted);
+  const foldedValue = foldQuote(value).toLowerCase();
+  const at = text.indexOf(foldedValue);
   return (
     at !== -1 &&
     !/[\p{L}\p{N}._%+-]/u.test(text[at - 1] ?? '') &&
-    !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + wanted.length))
+    !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + foldedValue.length))
   );
 }
 
 /** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
-function firstAtLeast(offsets: Int32Array, wanted: number): number {
+function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) < wanted) low = middle + 1;
+    if ((offsets[middle] ?? 0) < minimum) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function sameAddress(left: string, right: string): boolean {
+function isSameAddress(left: string, right: string): boolean {
   return left.replace(/\/$/, '') === right.replace(/\/$/, '');
 }

@@ -28,10 +28,10 @@ export type Candidates = {
 };
 
 /** A category of the directory; `keywords` are words that indicate it, `parent` is the slug of its parent. */
-export type CategoryChoice = { name: string; slug: string; keywords?: string[]; parent?: string };
+export type CategoryOption = { name: string; slug: string; keywords?: string[]; parent?: string };
 
 /** What a person requests of a draft. With `fields`, values for other fields are not needed. */
-export type DraftWish = {
+export type DraftRequest = {
   fields?: DraftFieldName[];
   /** How the person wants the texts to be written. */
   wish?: string;
@@ -42,8 +42,8 @@ export type DraftWish = {
 };
 
 /** What a writer gets in addition to the pages; `language` (BCP 47) is that of the website. */
-export type WriterContext = DraftWish & {
-  categories: CategoryChoice[];
+export type WriterContext = DraftRequest & {
+  categories: CategoryOption[];
   language?: string;
   stages?: Stages | undefined;
   signal?: AbortSignal;

@@ -13,11 +13,16 @@ export function mergeCandidates(first: Candidates, second: Candidates): Candidat
     ...second,
     ...first,
     texts,
-    lists: { ...second.lists, ...filled(first.lists), ...filled({ keywords: second.lists.keywords ?? [] }) },
+    lists: {
+      ...second.lists,
+      ...filterNonEmpty(first.lists),
+      ...filterNonEmpty({ keywords: second.lists.keywords ?? [] }),
+    },
     faqs: first.faqs.length ? first.faqs : second.faqs,
     founders: first.founders.length ? first.founders : second.founders,
     socials: [...first.socials, ...second.socials],
   };
 }
 
-const filled = (lists: Candidates['lists']) => filterMembers(lists, (found) => (found?.length ?? 0) > 0);
+const filterNonEmpty = (lists: Candidates['lists']) =>
+  filterMembers(lists, (found) => (found?.length ?? 0) > 0);

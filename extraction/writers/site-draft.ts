@@ -46,6 +46,6 @@ export type SiteDraft = {
 export type Wording = { at: number; of: number; again: boolean };
 
 /** What Claude wrote and the pages support, or why there is no review. */
-export type Reviewed =
+export type ReviewResult =
   | { ok: true; model: string; statements: ReviewStatement[]; cost_usd?: number }
   | { ok: false; code: WriterProblemCode };

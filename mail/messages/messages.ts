@@ -5,21 +5,22 @@ import { type LaunchPostponement, POSTPONEMENT_REASONS } from '../../rules/state
 /** A message as text and as HTML. Both are built from the same paragraphs; the document around `html` is added on sending (`mail-layout.ts`). */
 export type Message = { subject: string; text: string; html: string };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const LINK = /(https?:\/\/[^\s<>"]+)/g;
 
 // Subjects hold names that people typed, in which a line break would start a header.
-const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
+const toSubjectLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
 
 /** A paragraph by this service, in which addresses become links, or a quote from a user, which stays plain text. */
 export type Paragraph = string | { quote: string };
 
-const textOf = (paragraph: Paragraph): string =>
+const toText = (paragraph: Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.quote;
 
-function htmlOf(paragraph: Paragraph): string {
-  const escaped = escape(textOf(paragraph)).replaceAll('\n', '<br>');
+function toHtml(paragraph: Paragraph): string {
+  const escaped = escapeHtml(toText(paragraph)).replaceAll('\n', '<br>');
   if (typeof paragraph !== 'string')
     return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #ffe14d">${escaped}</blockquote>`;
   if (/^\d{6}$/.test(paragraph))
@@ -28,24 +29,24 @@ function htmlOf(paragraph: Paragraph): string {
 }
 
 /** Builds a message from paragraphs; the subject is cut to one line of 150 characters. Styles are inline, because mail has no style sheet. */
-export function message(subject: string, paragraphs: Paragraph[]): Message {
+export function buildMessage(subject: string, paragraphs: Paragraph[]): Message {
   return {
-    subject: oneLine(subject),
-    text: `${paragraphs.map(textOf).join('\n\n')}\n`,
-    html: paragraphs.map(htmlOf).join('\n'),
+    subject: toSubjectLine(subject),
+    text: `${paragraphs.map(toText).join('\n\n')}\n`,
+    html: paragraphs.map(toHtml).join('\n'),
   };
 }
 
 /** The network address and time of a request for a code. `long`: the code lasts an hour, because this address has requested many. */
-type CodeAsked = { long: boolean; askedFrom: string; askedAt: Date };
+type CodeRequest = { long: boolean; askedFrom: string; askedAt: Date };
 
 /** Sends the one-time code of a sign-in on a line of its own, with where it was requested. The last line binds it to this domain. */
 export const signInCodeMessage = (
   siteName: string,
   code: string,
-  { long, askedFrom, askedAt, publicUrl }: CodeAsked & { publicUrl: string },
+  { long, askedFrom, askedAt, publicUrl }: CodeRequest & { publicUrl: string },
 ): Message => {
-  const mail = message(`${code} is your ${siteName} sign-in code`, [
+  const mail = buildMessage(`${code} is your ${siteName} sign-in code`, [
     `Enter this code to sign in to ${siteName}:`,
     code,
     long
@@ -67,17 +68,17 @@ export const launchedMessage = (
   plan: Plan,
 ): Message => {
   const name = getMailSafeListingName(listing);
-  return message(`${name} is live on ${siteName}`, [
+  return buildMessage(`${name} is live on ${siteName}`, [
     `${name} has launched. Its page:`,
     `${publicUrl}/l/${listing.slug}`,
     `Votes of this week count for Launch of the Week.${plan === 'free' ? ' Keep the badge on your homepage.' : ''}`,
-    roomLine(`${publicUrl}/account/listings/${listing.id}`),
+    dashboardParagraph(`${publicUrl}/account/listings/${listing.id}`),
   ]);
 };
 
 /** Returns the paragraph with the link to the launch dashboard. */
-const roomLine = (room: string): string =>
-  `Its launch room has votes and visitors by day, badges and the picture to share:\n${room}`;
+const dashboardParagraph = (dashboardUrl: string): string =>
+  `Its launch room has votes and visitors by day, badges and the picture to share:\n${dashboardUrl}`;
 
 /** Says that a launch was moved to a later week because its badge was not found on the homepage. */
 export const launchMovedMessage = (
@@ -86,9 +87,9 @@ export const launchMovedMessage = (
   homepage: string,
   { from, to, why }: LaunchPostponement,
   badgeHtml: string,
-  room: string,
+  dashboardUrl: string,
 ): Message =>
-  message(`The launch of ${listing} moved to the week of ${to}`, [
+  buildMessage(`The launch of ${listing} moved to the week of ${to}`, [
     [
       `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}.`,
       POSTPONEMENT_REASONS[why],
@@ -96,5 +97,5 @@ export const launchMovedMessage = (
     ].join(' '),
     `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
     badgeHtml,
-    `Look for it at once, or move the launch:\n${room}`,
+    `Look for it at once, or move the launch:\n${dashboardUrl}`,
   ]);

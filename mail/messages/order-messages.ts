@@ -1,4 +1,4 @@
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 
 /** What order mails say about an order; amounts are texts such as `€49.00`. */
 export type MailedOrder = {
@@ -13,12 +13,12 @@ export type MailedOrder = {
   url: string;
 };
 
-const listed = ({ lines }: MailedOrder): string =>
+const listLines = ({ lines }: MailedOrder): string =>
   lines.map(({ name, total, note }) => `${name}: ${total}${note ? `\n  ${note}` : ''}`).join('\n');
 
 /** Confirms that the order is paid, or complete if there was nothing to pay. */
 export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
-  message(
+  buildMessage(
     order.free
       ? `Order ${order.number} on ${siteName} is complete`
       : `Receipt for order ${order.number} on ${siteName}`,
@@ -26,7 +26,7 @@ export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
       order.free
         ? `Thank you. Order ${order.number} is complete; nothing was to pay.`
         : `Thank you. Order ${order.number} is paid: ${order.total}${order.vat && `, includes ${order.vat}`}.`,
-      listed(order),
+      listLines(order),
       'The order, with its invoice:',
       order.url,
     ],
@@ -34,47 +34,51 @@ export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
 
 /** Says that the order is refunded. */
 export const refundMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName} is ${order.free ? 'taken back' : 'refunded'}`, [
+  buildMessage(`Order ${order.number} on ${siteName} is ${order.free ? 'taken back' : 'refunded'}`, [
     order.free
       ? 'It is taken back. Nothing was paid for it, so no money moves.'
       : `${order.total} is on its way back to where it came from. That can take some days.`,
-    listed(order),
+    listLines(order),
     'The order, with its credit note:',
     order.url,
   ]);
 
 /** Says that a payment arrived too late for its order and is returned. */
-export const paidTooLateMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName}: your money is returned`, [
+export const latePaymentMessage = (siteName: string, order: MailedOrder): Message =>
+  buildMessage(`Order ${order.number} on ${siteName}: your money is returned`, [
     `Your payment of ${order.total} for order ${order.number} arrived when the order could no longer be delivered. Nothing was delivered, and all of it is on its way back to you.`,
     'A new order can be made at any time.',
     order.url,
   ]);
 
 /** Says that a payment could not pay its order and is returned. */
-export const givenBackMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName}: your money is returned`, [
+export const paymentReturnedMessage = (siteName: string, order: MailedOrder): Message =>
+  buildMessage(`Order ${order.number} on ${siteName}: your money is returned`, [
     `Your payment for order ${order.number} could not pay it and goes back to you, all of it. Nothing was delivered.`,
     'A new order can be made at any time.',
     order.url,
   ]);
 
 /** Asks the team to check the payments of an order. `explanation` says what happened. */
-export const moneyToLookAtMessage = (siteName: string, number: string, words: string, url: string): Message =>
-  message(`Order ${number} on ${siteName}: look at its money`, [words, url]);
+export const checkPaymentsMessage = (
+  siteName: string,
+  number: string,
+  explanation: string,
+  url: string,
+): Message => buildMessage(`Order ${number} on ${siteName}: look at its money`, [explanation, url]);
 
 /** Builds a message about an order line and its note; `title` goes into the subject, `outcome` ends a sentence that begins with the line. */
-const lineMessage =
-  (title: string, said: string) =>
+const createLineMessage =
+  (title: string, outcome: string) =>
   (siteName: string, number: string, line: string, note: string, url: string): Message =>
-    message(`${line}: ${title} (order ${number})`, [
-      `${line} of order ${number} on ${siteName} ${said}.`,
+    buildMessage(`${line}: ${title} (order ${number})`, [
+      `${line} of order ${number} on ${siteName} ${outcome}.`,
       note,
       url,
     ]);
 
 /** Says that the team takes over a line that could not be delivered automatically. */
-export const handedOverMessage = lineMessage('the team takes over', 'could not be delivered yet');
+export const teamTakeoverMessage = createLineMessage('the team takes over', 'could not be delivered yet');
 
 /** Says that a line that was in progress, or that the team took care of, is done. */
-export const deliveredMessage = lineMessage('done', 'is done');
+export const deliveredMessage = createLineMessage('done', 'is done');

@@ -1,5 +1,5 @@
 import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 
 /** An event that a person is notified of at once, because it may not have been them. */
@@ -19,7 +19,7 @@ export function securityMessage(
   { what, name, browser, network }: SecurityNotice,
   { at, sessionsUrl }: { at: Date; sessionsUrl: string },
 ): Message {
-  const words = {
+  const texts = {
     sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
     api_key: [
       'New API key',
@@ -38,8 +38,8 @@ export function securityMessage(
       'Somebody with access to the server took the second factor of your account away. You set up a new one before you next act for the team; keys and apps from before then have no operator rights.',
     ],
   }[what];
-  return message(`${words[0]} on ${siteName}`, [
-    elementAt(words, 1),
+  return buildMessage(`${texts[0]} on ${siteName}`, [
+    elementAt(texts, 1),
     [
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       ...(browser ? [`Browser: ${browser}`] : []),

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { kindOfWords } from '../../extraction/crawl/page-kinds.ts';
+import { getKindOfWords } from '../../extraction/crawl/page-kinds.ts';
 import { finds, isOneOfWords, opensWith, type WordTable, wordsIn } from '../../extraction/lexicon/table.ts';
 
 const folder = new URL('../../extraction/lexicon/', import.meta.url);
@@ -74,7 +74,7 @@ describe('words of extraction', () => {
   it('are found in Turkish capitals, whose dots case folding does not know', () => {
     const words = finds({ tr: 'ücretsiz, indir*, hakkımızda' });
     for (const text of ['ÜCRETSİZ', 'İndirin', 'HAKKIMIZDA']) expect(words.test(text)).toBe(true);
-    expect([kindOfWords('HAKKIMIZDA'), kindOfWords('İletişim')]).toEqual(['about', 'contact']);
+    expect([getKindOfWords('HAKKIMIZDA'), getKindOfWords('İletişim')]).toEqual(['about', 'contact']);
   });
 
   it('stand in lines that can be read, and no pattern of the extraction is longer', async () => {

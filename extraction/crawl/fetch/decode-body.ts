@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Decoded, RawBody } from '../fetch-parser.ts';
+import type { DecodedBody, RawBody } from '../fetch-parser.ts';
 import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 import { decodeText } from './decode-text.ts';
-import { metaRefreshTarget } from '../meta-refresh.ts';
-import { codingOf, readResponseBody } from './read-body.ts';
+import { findRefreshTarget } from '../meta-refresh.ts';
+import { detectCoding, readResponseBody } from './read-body.ts';
 import { readPage } from '../../html/read-page.ts';
-import { standIn } from '../../html/placeholder-pages/stand-in.ts';
+import { detectSubstitutePage } from '../../html/placeholder-pages/detect-substitute-page.ts';
 
 /** Decodes a body to text. Fails with a problem code if it is damaged, of an unknown coding, or not HTML although HTML was requested. */
-export async function decodeBody(body: RawBody): Promise<Decoded> {
+export async function decodeBody(body: RawBody): Promise<DecodedBody> {
   const { url, contentType, isHtml, maxBytes } = body;
-  const coding = codingOf(body.bytes, body.coding);
+  const coding = detectCoding(body.bytes, body.coding);
   const read = await readResponseBody(Readable.from([body.bytes]), coding, maxBytes).catch(() => null);
   if (!read) return { ok: false, code: 'connection_failed' };
   const text = decodeText(read.bytes, contentType, isHtml);
   if (isHtml && !contentType && !looksLikeHtml(text)) return { ok: false, code: 'not_html' };
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const refresh = isHtml ? metaRefreshTarget(text, url) : null;
+  const refresh = isHtml ? findRefreshTarget(text, url) : null;
   return {
     ok: true,
     text,
@@ -26,17 +26,17 @@ export async function decodeBody(body: RawBody): Promise<Decoded> {
     sha256,
     refresh,
     // A page that only leads to another one is not judged.
-    standIn: isHtml && !refresh ? standInOf(text, url, sha256) : null,
+    substitutePage: isHtml && !refresh ? findSubstitutePage(text, url, sha256) : null,
   };
 }
 
 /** Substitute pages are small, so larger pages are not checked. In characters. */
-const MOST_SOURCE = 300_000;
+const MAX_SUBSTITUTE_CHARACTERS = 300_000;
 
-const standInOf = (html: string, url: string, sha256: string): SubstitutePage | null =>
-  html.length > MOST_SOURCE
+const findSubstitutePage = (html: string, url: string, sha256: string): SubstitutePage | null =>
+  html.length > MAX_SUBSTITUTE_CHARACTERS
     ? null
-    : (standIn(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);
+    : (detectSubstitutePage(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);
 
 /** Recognizes HTML without a Content-Type by its first tag (WHATWG MIME Sniffing, section 7.1); an empty body counts as HTML. */
 function looksLikeHtml(text: string): boolean {

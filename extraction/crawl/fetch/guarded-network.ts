@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { mayContact } from '../addresses.ts';
+import { isContactAllowed } from '../allowed-addresses.ts';
 
 const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
 
@@ -36,10 +36,10 @@ export class NetworkRefusal extends Error {
  */
 export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
   const closing = new AbortController();
-  const resolve = hostResolver(options, closing.signal);
+  const resolve = createHostResolver(options, closing.signal);
 
   const checkedLookup: LookupFunction = (host, { all }, done) => {
-    checkedAddresses(host, resolve, options.allowPrivate).then(
+    resolveAllowedAddresses(host, resolve, options.allowPrivate).then(
       (addresses) => {
         const [first] = addresses;
         if (all || !first) done(null, addresses);
@@ -58,7 +58,7 @@ export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
 
   const agent = new Agent({
     connect: (target, done) => {
-      refuse(target, resolve, options.allowPrivate)
+      assertTargetAllowed(target, resolve, options.allowPrivate)
         .then(() => connect(target, done))
         .catch((error: Error) => done(error, null));
     },
@@ -71,35 +71,43 @@ export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
 }
 
 /** Checks ports, and IP addresses in the URL, which connect without a lookup. Throws NetworkRefusal. */
-async function refuse({ hostname, port }: buildConnector.Options, resolve: Resolve, allowPrivate: boolean) {
-  if (isIP(hostname) && !mayContact(hostname, allowPrivate)) throw new NetworkRefusal('private_address');
+async function assertTargetAllowed(
+  { hostname, port }: buildConnector.Options,
+  resolve: ResolveHost,
+  allowPrivate: boolean,
+) {
+  if (isIP(hostname) && !isContactAllowed(hostname, allowPrivate))
+    throw new NetworkRefusal('private_address');
   if (allowPrivate || PUBLIC_PORTS.has(port)) return;
   // A private network is the more useful reason, so the name is checked before the port.
-  if (!isIP(hostname)) await checkedAddresses(hostname, resolve, allowPrivate);
+  if (!isIP(hostname)) await resolveAllowedAddresses(hostname, resolve, allowPrivate);
   throw new NetworkRefusal('connection_failed', 'Only ports 80, 443, 8080 and 8443 are read.');
 }
 
-type Resolve = (host: string) => Promise<string[]>;
+type ResolveHost = (host: string) => Promise<string[]>;
 
-async function checkedAddresses(host: string, resolve: Resolve, allowPrivate: boolean) {
+async function resolveAllowedAddresses(host: string, resolve: ResolveHost, allowPrivate: boolean) {
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new NetworkRefusal('dns_failure');
-  if (!addresses.every((address) => mayContact(address, allowPrivate)))
+  if (!addresses.every((address) => isContactAllowed(address, allowPrivate)))
     throw new NetworkRefusal('private_address');
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-function hostResolver({ dnsServers = [], lookupMs = 5000 }: NetworkOptions, closing: AbortSignal): Resolve {
-  const ask = serverLookup(dnsServers, lookupMs, closing);
+function createHostResolver(
+  { dnsServers = [], lookupMs = 5000 }: NetworkOptions,
+  closing: AbortSignal,
+): ResolveHost {
+  const queryServers = createServerLookup(dnsServers, lookupMs, closing);
   // RFC 6761, section 6.3: these names are loopback whatever a DNS server says.
-  return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : ask(host));
+  return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : queryServers(host));
 }
 
 /**
  * Resolves names over sockets of its own. The system's `getaddrinfo` would block one of the four threads that file access and
  * cryptography share while a server is silent: 28 slow names stalled all of them.
  */
-function serverLookup(servers: string[], lookupMs: number, closing: AbortSignal): Resolve {
+function createServerLookup(servers: string[], lookupMs: number, closing: AbortSignal): ResolveHost {
   // The second try waits twice as long as the first, so both end before `lookupMs`.
   const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 4), tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);

@@ -23,8 +23,8 @@ export async function readResponseBody(
 ): Promise<{ bytes: Buffer; truncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const parts: AsyncIterable<Buffer> = decoded(body, coding);
-  for await (const chunk of parts) {
+  const decodedChunks: AsyncIterable<Buffer> = createDecodedStream(body, coding);
+  for await (const chunk of decodedChunks) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > maxBytes) break;
@@ -32,7 +32,7 @@ export async function readResponseBody(
   return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
 }
 
-function decoded(body: Readable, coding: string): Readable {
+function createDecodedStream(body: Readable, coding: string): Readable {
   const name = coding.trim().toLowerCase();
   if (name === '' || name === 'identity') return body;
   const decoder = DECODERS[name]?.();
@@ -42,7 +42,7 @@ function decoded(body: Readable, coding: string): Readable {
 }
 
 /** Detects the coding of a body: like browsers, accepts `deflate` with its zlib wrapper (RFC 1950, section 2.2) and without. */
-export const codingOf = (bytes: Uint8Array, coding: string): string => {
+export const detectCoding = (bytes: Uint8Array, coding: string): string => {
   const [first = 0, second = 0] = bytes;
   const isWrapped = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
   return coding === 'deflate' && !isWrapped ? RAW_DEFLATE : coding;

@@ -19,15 +19,15 @@ export async function readBytes(
   let size = 0;
   const chunks: AsyncIterable<Buffer> = body;
   for await (const chunk of chunks) {
-    const wanted = Math.min(size + chunk.length, maxBytes);
-    if (wanted > bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(wanted, bytes.length * 2)));
+    const neededSize = Math.min(size + chunk.length, maxBytes);
+    if (neededSize > bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(neededSize, bytes.length * 2)));
       bytes.copy(larger, 0, 0, size);
       bytes = larger;
     }
-    chunk.copy(bytes, size, 0, wanted - size);
+    chunk.copy(bytes, size, 0, neededSize - size);
     if (size + chunk.length > maxBytes) return { bytes: bytes.subarray(0, maxBytes), truncated: true };
-    size = wanted;
+    size = neededSize;
   }
   return { bytes: bytes.subarray(0, size), truncated: false };
 }

@@ -34,7 +34,7 @@ const evidence = z
  * The schema of Claude's answers: flat lists without optional or nullable members. What the site does not say has no entry, and
  * the grammar that the API compiles from the schema stays small.
  */
-export const ANSWER = z.object({
+export const ANSWER_SCHEMA = z.object({
   answers: z
     .array(z.object({ field: z.enum(CLAUDE_FIELDS), value: z.string(), evidence }))
     .describe('One entry per value, list item or sentence.'),
@@ -48,16 +48,16 @@ export const ANSWER = z.object({
     }),
   ),
 });
-export type ClaudeAnswer = z.infer<typeof ANSWER>;
+export type ClaudeAnswer = z.infer<typeof ANSWER_SCHEMA>;
 
 /** Maximum length of an answer in characters. */
-const LONGEST = 200_000;
+const MAX_ANSWER_LENGTH = 200_000;
 
 /** Parses Claude's answer. Returns undefined if it is not JSON of the schema, for instance because it is cut off. */
-export function readAnswer(text: string): ClaudeAnswer | undefined {
-  if (text.length > LONGEST) return undefined;
+export function parseAnswer(text: string): ClaudeAnswer | undefined {
+  if (text.length > MAX_ANSWER_LENGTH) return undefined;
   try {
-    return ANSWER.safeParse(JSON.parse(text)).data;
+    return ANSWER_SCHEMA.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

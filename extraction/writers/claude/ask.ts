@@ -8,14 +8,15 @@ export type Turn = { role: 'user' | 'assistant'; text: string };
 export type AnswerForm = 'draft' | 'review';
 
 /** A question to the model: the system prompt and the conversation so far. `ms` bounds it, retries included. */
-export type Question = { form: AnswerForm; rules: string; turns: Turn[]; ms: number };
+export type ModelQuestion = { form: AnswerForm; systemPrompt: string; turns: Turn[]; ms: number };
 
 /** Usage of one question. */
-export type Used = Omit<WriterUsage, 'requests' | 'ms'>;
+export type QuestionUsage = Omit<WriterUsage, 'requests' | 'ms'>;
 
 /** The model's JSON text, or why there is none. */
-export type Reply =
-  { ok: true; text: string; used: Used } | { ok: false; code: WriterProblemCode; used?: Used };
+export type ModelReply =
+  | { ok: true; text: string; usage: QuestionUsage }
+  | { ok: false; code: WriterProblemCode; usage?: QuestionUsage };
 
 /** Asks the model. Throws only the reason of `signal`. */
-export type Ask = (question: Question, signal?: AbortSignal) => Promise<Reply>;
+export type AskModel = (question: ModelQuestion, signal?: AbortSignal) => Promise<ModelReply>;

@@ -10,16 +10,16 @@ const PRICES: [model: string, input: number, output: number, cacheRead: number][
   ['claude-haiku-4', 1, 5, 0.1],
 ];
 /** Price of writing to the cache relative to plain input. */
-const CACHE_WRITE = 1.25;
+const CACHE_WRITE_FACTOR = 1.25;
 
 /** Returns the cost of a request in dollars; undefined for models whose price is unknown. */
-export function costOf(
+export function getCost(
   model: string,
   tokens: { input: number; cacheRead: number; cacheWritten: number; output: number },
 ): number | undefined {
   const price = PRICES.find(([name]) => model.startsWith(name));
   if (!price) return undefined;
   const [, input, output, cacheRead] = price;
-  const plain = tokens.input + tokens.cacheWritten * CACHE_WRITE;
-  return (plain * input + tokens.cacheRead * cacheRead + tokens.output * output) / 1_000_000;
+  const inputTokens = tokens.input + tokens.cacheWritten * CACHE_WRITE_FACTOR;
+  return (inputTokens * input + tokens.cacheRead * cacheRead + tokens.output * output) / 1_000_000;
 }

@@ -1,7 +1,7 @@
 import { getErrorDetails } from '../rules/typed/error-details.ts';
 
 /** Returns host and port of the mail server, without credentials: `mail.example.com:587`. */
-export function mailServerOf(smtpUrl: string): string {
+export function getMailServerHost(smtpUrl: string): string {
   const { protocol, hostname, port } = new URL(smtpUrl);
   return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
 }
@@ -17,24 +17,27 @@ const HINTS: Record<string, string> = {
 };
 
 /** Explains why a mail server could not be used, in its own words or those of the network, with a hint for the operator. */
-export function mailTrouble(error: unknown): string {
+export function describeMailError(error: unknown): string {
   const { code = '' } = getErrorDetails(error);
-  const words = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown error';
+  const message = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 300) : 'unknown error';
   // nodemailer reports most failures as ESOCKET; the message holds the system's error code.
-  const named = Object.keys(HINTS).find((one) => words.includes(one)) ?? code;
-  return [words, HINTS[named]].filter(Boolean).join('. ');
+  const knownCode = Object.keys(HINTS).find((hintCode) => message.includes(hintCode)) ?? code;
+  return [message, HINTS[knownCode]].filter(Boolean).join('. ');
 }
 
 // Longer than any working mail server takes for its greeting.
-const LOOK_MS = 20_000;
+const CHECK_TIMEOUT_MS = 20_000;
 
 /** Checks the mail server for 20 seconds at most. Returns why it cannot be used now, or undefined if the login works. */
-export async function mailServerTrouble(smtpUrl: string, signal: AbortSignal): Promise<string | undefined> {
+export async function findMailServerProblem(
+  smtpUrl: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
-    const { tryMailServer } = await import('./smtp.ts');
-    await tryMailServer(smtpUrl, AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]));
+    const { testMailServer: tryMailServer } = await import('./smtp.ts');
+    await tryMailServer(smtpUrl, AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]));
     return undefined;
   } catch (error) {
-    return mailTrouble(error);
+    return describeMailError(error);
   }
 }

@@ -2,9 +2,9 @@ import { removeIgnorableCharacters } from '../../rules/people/hidden-characters.
 import { memoize } from '../../rules/typed/memoize.ts';
 
 /** Text folded for comparing quotes, with the offset in the original at which each folded UTF-16 unit begins. */
-export type Folded = { text: string; offsets: Int32Array };
+export type FoldedText = { text: string; offsets: Int32Array };
 
-const SAME: Record<string, string> = {
+const EQUIVALENTS: Record<string, string> = {
   '‘': "'",
   '’': "'",
   '‚': "'",
@@ -36,20 +36,20 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/v;
  * Normalizes text for comparing quotes: NFC, runs of white space, quotation marks, dashes and ellipses. Drops invisible
  * characters (soft hyphens, joiners, variation selectors), which writers leave out, and keeps case. Linear time.
  */
-export function foldText(text: string): Folded {
+export function foldText(text: string): FoldedText {
   const pieces: string[] = [];
   const offsets = new Int32Array(text.length * 3 + 2);
   let length = 0;
-  let spaced = true;
+  let endsWithSpace = true;
   for (const { 0: written, index } of text.matchAll(/\P{M}\p{M}{0,30}|\p{M}/gsu)) {
     const cluster = IGNORABLE.test(written) ? removeIgnorableCharacters(written) : written;
     let folded: string;
     if (SPACE.test(cluster)) {
-      if (spaced) continue;
+      if (endsWithSpace) continue;
       folded = ' ';
-    } else folded = SAME[cluster] ?? (cluster.length > 1 ? cluster.normalize('NFC') : cluster);
+    } else folded = EQUIVALENTS[cluster] ?? (cluster.length > 1 ? cluster.normalize('NFC') : cluster);
     if (folded === '') continue;
-    spaced = folded === ' ';
+    endsWithSpace = folded === ' ';
     pieces.push(folded);
     for (let unit = 0; unit < folded.length && length < offsets.length - 1; unit += 1)
       offsets[length++] = index;
@@ -58,5 +58,5 @@ export function foldText(text: string): Folded {
   return { text: pieces.join(''), offsets: offsets.subarray(0, length + 1) };
 }
 
-/** A quote or value folded the same way, without surrounding space. */
+/** Folds a quote or value the same way, without surrounding space. */
 export const foldQuote = memoize((quote: string): string => foldText(quote).text.trim());

@@ -11,28 +11,28 @@ import { findListing, type ListingRow } from '../store/listings/listings.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import type { Jobs } from '../store/work/write/jobs.ts';
-import type { LookForBadge } from '../extraction/page-checks/look-for-badge.ts';
+import type { CheckHomepageBadge } from '../extraction/page-checks/homepage-badge-check.ts';
 import { checkBadge } from './badge-check.ts';
-import { eachStep } from './each-step.ts';
+import { runSteps } from './run-steps.ts';
 
 const HOUR = 60 * 60 * 1000;
-const LOOKS_AT_ONCE = 4;
+const CONCURRENT_CHECKS = 4;
 
 /** `unreadable`: the homepage did not answer or cannot be read within bounds, so nothing is known about the badge. */
-type Sighting = 'seen' | 'missing' | 'unreadable';
+type BadgeSighting = 'seen' | 'missing' | 'unreadable';
 
 /** Mail to owners about a launch, queued in the transaction of the change it reports. */
 export type LaunchMail = {
   mailLaunchMoved: (tx: Tx, listing: ListingRow, moved: LaunchPostponement) => Promise<void>;
-  /** It left the queue; the listing as it was in it. */
+  /** The listing has left the queue; it is passed as it was while queued. */
   mailLeftQueue: (tx: Tx, listing: ListingRow) => Promise<void>;
   mailLaunched: (tx: Tx, listing: ListingRow) => Promise<void>;
 };
 
-export type LaunchParts = LaunchMail & {
+export type LaunchDeps = LaunchMail & {
   db: Database;
   jobs: Jobs;
-  lookForBadge: LookForBadge;
+  checkHomepageBadge: CheckHomepageBadge;
   now: () => Date;
   log: Logger;
 };
@@ -41,40 +41,52 @@ export type LaunchParts = LaunchMail & {
  * Launches the listings that are due, or moves them to a later week. Listings that need a badge check come last and are
  * checked concurrently, so that a slow homepage delays no other launch.
  */
-export async function launchDue(parts: LaunchParts, signal: AbortSignal): Promise<void> {
-  const due = await listDueLaunches(parts.db, mondayOf(parts.now()));
+export async function launchDueListings(deps: LaunchDeps, signal: AbortSignal): Promise<void> {
+  const due = await listDueLaunches(deps.db, mondayOf(deps.now()));
   const [free, paid] = [due.filter(({ plan }) => plan === 'free'), due.filter(({ plan }) => plan !== 'free')];
-  const looks = free.map((listing) => () => launchByBadge(parts, listing, signal));
-  await eachStep([
-    () => eachStep(paid.map((listing) => () => decide(parts, listing, 'seen'))),
-    () => eachStep(looks, LOOKS_AT_ONCE),
+  const badgeChecks = free.map((listing) => () => launchAfterBadgeCheck(deps, listing, signal));
+  await runSteps([
+    () => runSteps(paid.map((listing) => () => launchOrPostpone(deps, listing, 'seen'))),
+    () => runSteps(badgeChecks, CONCURRENT_CHECKS),
   ]);
 }
 
-async function launchByBadge(parts: LaunchParts, listing: ListingRow, signal: AbortSignal): Promise<void> {
-  const sighting = await sightingOf(parts, listing, signal);
+async function launchAfterBadgeCheck(
+  deps: LaunchDeps,
+  listing: ListingRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const sighting = await checkForBadge(deps, listing, signal);
   // An aborted check says nothing about the homepage; the next tick checks again.
-  if (!signal.aborted) await decide(parts, listing, sighting);
+  if (!signal.aborted) await launchOrPostpone(deps, listing, sighting);
 }
 
-async function decide(parts: LaunchParts, { id }: ListingRow, sighting: Sighting): Promise<void> {
-  await parts.db.transaction(async (tx) => {
+async function launchOrPostpone(
+  deps: LaunchDeps,
+  { id }: ListingRow,
+  sighting: BadgeSighting,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const latest = await findListing(tx, id);
-    if (!latest || !isDue(latest, mondayOf(parts.now()))) return;
-    if (mayLaunch(latest, sighting)) await launch(parts, tx, latest);
-    else await moveOn(parts, tx, latest, sighting);
+    if (!latest || !isDue(latest, mondayOf(deps.now()))) return;
+    if (canLaunch(latest, sighting)) await launch(deps, tx, latest);
+    else await postponeLaunch(deps, tx, latest, sighting);
   });
 }
 
 /** Checks the badge. A fault of this service says nothing about the homepage: it is retried for an hour and then counts as unreadable. */
-async function sightingOf(parts: LaunchParts, listing: ListingRow, signal: AbortSignal): Promise<Sighting> {
+async function checkForBadge(
+  deps: LaunchDeps,
+  listing: ListingRow,
+  signal: AbortSignal,
+): Promise<BadgeSighting> {
   try {
-    const look = await checkBadge(parts, listing.id, signal);
-    return look?.saw === 'badge' ? 'seen' : look?.saw === undefined ? 'unreadable' : 'missing';
+    const result = await checkBadge(deps, listing.id, signal);
+    return result?.saw === 'badge' ? 'seen' : result?.saw === undefined ? 'unreadable' : 'missing';
   } catch (error) {
-    const begins = Date.parse(getWeekRange(assertDefined(listing.launchWeek)).starts_at);
-    if (toDatabaseUnavailable(error) || parts.now().getTime() < begins + HOUR) throw error;
-    parts.log.error({ err: error, listing: listing.id }, 'homepage could not be looked at');
+    const weekStart = Date.parse(getWeekRange(assertDefined(listing.launchWeek)).starts_at);
+    if (toDatabaseUnavailable(error) || deps.now().getTime() < weekStart + HOUR) throw error;
+    deps.log.error({ err: error, listing: listing.id }, 'homepage could not be looked at');
     return 'unreadable';
   }
 }
@@ -83,15 +95,15 @@ const isDue = ({ status, launchWeek }: ListingRow, thisWeek: string): boolean =>
   isOneOf(status, QUEUED_STATUSES) && launchWeek !== null && launchWeek <= thisWeek;
 
 // A site that is down at the moment keeps the week it earned by showing the badge before.
-const mayLaunch = (listing: ListingRow, sighting: Sighting): boolean =>
+const canLaunch = (listing: ListingRow, sighting: BadgeSighting): boolean =>
   sighting === 'seen' || (sighting === 'unreadable' && listing.status === 'scheduled');
 
 async function launch(
-  { jobs, now, log, mailLaunched }: LaunchParts,
+  { jobs, now, log, mailLaunched }: LaunchDeps,
   tx: Tx,
   listing: ListingRow,
 ): Promise<void> {
-  // A server that was off on Monday launches late, in the week and at the time that was promised.
+  // A server that was off on Monday launches late, but with the week and the time that were promised.
   const at = new Date(getWeekRange(assertDefined(listing.launchWeek)).starts_at);
   const live = await moveListing(tx, listing, { event: 'go_live', at }, now());
   await mailLaunched(tx, live);
@@ -99,11 +111,11 @@ async function launch(
   log.info({ listing: listing.id, week: listing.launchWeek }, 'listing live');
 }
 
-async function moveOn(
-  { now, log, mailLaunchMoved, mailLeftQueue }: LaunchParts,
+async function postponeLaunch(
+  { now, log, mailLaunchMoved, mailLeftQueue }: LaunchDeps,
   tx: Tx,
   listing: ListingRow,
-  sighting: Sighting,
+  sighting: BadgeSighting,
 ): Promise<void> {
   if (hasMissedWeek(listing)) {
     await moveListing(tx, listing, { event: 'give_way' }, now());

@@ -2,18 +2,18 @@ import { WorkerDied } from '../../worker-pool/pool.ts';
 import type { ProblemCode } from '../../extraction/problems.ts';
 
 /** Bounds the retries after a fault of this service, so that a fault that keeps returning does not keep a person waiting. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Bounds the retries after a worker died: a site that crashes its reader will do so again, and one that ran out of processor time certainly will. */
-const MOST_DEATHS = 2;
+const MAX_WORKER_DEATHS = 2;
 /** Bounds the starts of a job, even if this service was restarted each time. */
-const MOST_STARTS = 12;
+const MAX_STARTS = 12;
 
 /** Tells whether a job was started so often, across restarts, that it must not be started again. */
-export const isBegunTooOften = (attempts: number): boolean => attempts > MOST_STARTS;
+export const hasTooManyStarts = (attempts: number): boolean => attempts > MAX_STARTS;
 
 /** Returns the problem to end a job with instead of trying again, or null if another attempt is worthwhile. */
-export function givenUpWith(error: unknown, attempts: number): ProblemCode | null {
+export function getFinalProblem(error: unknown, attempts: number): ProblemCode | null {
   if (error instanceof WorkerDied)
-    return error.reason === 'time' || attempts >= MOST_DEATHS ? 'too_complex' : null;
-  return attempts >= MOST_FAILURES ? 'reading_failed' : null;
+    return error.reason === 'time' || attempts >= MAX_WORKER_DEATHS ? 'too_complex' : null;
+  return attempts >= MAX_FAILURES ? 'reading_failed' : null;
 }

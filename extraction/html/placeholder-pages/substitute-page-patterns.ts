@@ -5,32 +5,32 @@ import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
  * other page with so few words; `titlePattern` matches a whole part of its title, or its heading; `textPattern` occurs in its
  * text.
  */
-export type Signs = { marks?: RegExp; called: RegExp; says?: RegExp };
+export type SubstitutePagePatterns = { sourcePattern?: RegExp; titlePattern: RegExp; textPattern?: RegExp };
 
 /** Punctuation and digits, but no word. */
-const NO_MORE = '[^\\p{L}]{0,20}';
+const NO_WORDS = '[^\\p{L}]{0,20}';
 
 /** Builds a pattern for a whole title part. */
-const whole = (...alternatives: string[]): RegExp => new RegExp(`^(?:${alternatives.join('|')})$`, 'iu');
-const anyOf = (...alternatives: string[]): RegExp => new RegExp(alternatives.join('|'), 'iu');
+const wholeTitle = (...alternatives: string[]): RegExp => new RegExp(`^(?:${alternatives.join('|')})$`, 'iu');
+const anyPattern = (...alternatives: string[]): RegExp => new RegExp(alternatives.join('|'), 'iu');
 
-const SITE =
+const SITE_NAME =
   '(?:(?:this|the|your|our) )?(?:web ?site|web ?page|site|page|account|domain|service|store|shop|forum|team|hosting|workspace|app)';
-const IS = '(?: (?:is|was|has been|is currently|has been temporarily|is temporarily))?';
-const REASON = [
+const IS_VERB = '(?: (?:is|was|has been|is currently|has been temporarily|is temporarily))?';
+const STATUS_TEXT = [
   'not found|bad request|unauthorized|payment required|forbidden|method not allowed|not acceptable|gone|internal (?:server )?error|server error',
   'bad gateway|proxy error|service (?:temporarily )?unavailable|gateway time-?out|error|page',
 ].join('|');
 
-const THING = [
+const MISSING_THING = [
   'page|site|website|url|document|file|object|resource|application|app',
   'repository|store|service|project|deployment|domain|blog|status page',
 ].join('|');
 
-/** In the order in which they are looked for. */
-export const SIGNS: Record<SubstitutePage, Signs> = {
+/** The patterns of each kind, in the order in which they are tried. */
+export const SUBSTITUTE_PAGE_PATTERNS: Record<SubstitutePage, SubstitutePagePatterns> = {
   bot_check: {
-    marks: anyOf(
+    sourcePattern: anyPattern(
       '_cf_chl_opt',
       'cf-challenge-running',
       'captcha-delivery\\.com',
@@ -46,11 +46,11 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       'arkoselabs\\.com/fc/api|funcaptcha\\.com/fc/api',
       'validate\\.perfdrive\\.com|captcha\\.perfdrive\\.com',
     ),
-    called: whole(
+    titlePattern: wholeTitle(
       '(?:just )?(?:a|one) moment(?: please)?',
       'please (?:wait|stand by)(?: a moment)?',
       '(?:checking|verifying|validating) (?:your |the |if the |that you |you )?(?:browser|connection|site connection|are human|human|request).{0,60}',
-      `(?:security|site|browser|human|bot|robot|captcha|visitor|user|ddos) (?:check|verification|checkpoint|challenge|protection)(?: (?:required|in progress|page))?${NO_MORE}`,
+      `(?:security|site|browser|human|bot|robot|captcha|visitor|user|ddos) (?:check|verification|checkpoint|challenge|protection)(?: (?:required|in progress|page))?${NO_WORDS}`,
       '(?:please )?(?:verify|confirm|prove) (?:that )?(?:you are|you.re|your) .{0,30}(?:human|robot|humanity|bot).{0,20}',
       'verify to continue',
       'are you (?:a )?(?:human|robot|bot).{0,20}',
@@ -66,7 +66,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       'enter the characters you see below',
       '人机验证|安全验证|访问验证',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       'checking (?:if the site connection is secure|your browser before accessing)',
       'make sure (?:that )?you.re not a (?:ro)?bot',
       'verify(?:ing)? (?:that )?you are (?:a )?human',
@@ -78,16 +78,24 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
     ),
   },
   directory_listing: {
-    marks: anyOf('<h1>\\s*Index of /', '<h1>\\s*Directory listing for /', '>\\[To Parent Directory\\]<'),
-    called: whole('index of /.{0,200}', 'directory listing (?:for|of) /.{0,200}', 'directory: /.{0,200}'),
+    sourcePattern: anyPattern(
+      '<h1>\\s*Index of /',
+      '<h1>\\s*Directory listing for /',
+      '>\\[To Parent Directory\\]<',
+    ),
+    titlePattern: wholeTitle(
+      'index of /.{0,200}',
+      'directory listing (?:for|of) /.{0,200}',
+      'directory: /.{0,200}',
+    ),
   },
   parked_domain: {
-    marks: anyOf(
+    sourcePattern: anyPattern(
       'sedoparking\\.com|parkingcrew\\.net|bodis\\.com|dsparking\\.com|parklogic\\.com|cdnpark\\.com|parking-lander|d38psrni17bvxu\\.cloudfront|skenzo\\.com|ztomy\\.com',
       'data-adblockkey=|window\\.park\\s*=',
       '(?:hugedomains\\.com/domain_profile|afternic\\.com/forsale|dan\\.com/(?:buy-domain|orders)|sedo\\.com/search/details|undeveloped\\.com/buy|buydomains\\.com/lander)',
     ),
-    called: whole(
+    titlePattern: wholeTitle(
       '\\S+\\.[a-z]{2,15}(?: domain(?: name)?)? (?:is |may be |could be )?(?:(?:now |available )?for sale|available|parked|expired|registered).{0,60}',
       '(?:parked|registered|hosted) (?:domain|free|by|at|on|with)(?: .{1,60})?',
       '(?:premium |this |the )?domain(?: name)? (?:is |may be |has )?(?:for sale|parked|parking|expired|available|registered|reserved|suspended).{0,60}',
@@ -95,7 +103,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       'registrant whois contact information verification',
       '.{0,60}(?:domain|\\.[a-z]{2,10}) (?:steht |ist )?(?:zum verkauf|zu verkaufen|à vendre|te koop|en venta|in vendita|à venda|na sprzedaż|продаётся|продается)',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       '(?:this|the) (?:premium )?domain(?: name)?(?: \\S+\\.\\S+)? (?:is|may be|could be|might be) (?:now |currently |available )?(?:for sale|parked|available for (?:purchase|sale|registration))',
       '(?:this|the|your) domain(?: name)?(?: \\S+\\.\\S+)? (?:has |is |was )?(?:recently |just )?(?:expired|been (?:registered|parked|purchased))',
       '(?:buy|purchase|inquire about|interested in|make an offer (?:on|for)|get) (?:this|the) domain',
@@ -107,19 +115,19 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
     ),
   },
   account_suspended: {
-    called: whole(
-      `${SITE}${IS} (?:suspended|disabled|deactivated|terminated|deleted|closed|cancelled|blocked|frozen)`,
+    titlePattern: wholeTitle(
+      `${SITE_NAME}${IS_VERB} (?:suspended|disabled|deactivated|terminated|deleted|closed|cancelled|blocked|frozen)`,
       'suspended(?: (?:account|domain|site|website|page))?',
       '(?:website|store|site) expired',
       '.{0,60} (?:[-—:] )?(?:page )?(?:disabled|inactive|deactivated)',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       '(?:web ?site|site|account|domain|service|forum|store|hosting).{0,60}(?:has been|is|was) (?:temporarily |intentionally |currently )?(?:suspended|disabled|deactivated|terminated)',
       'this (?:shop|page|site) is (?:currently )?(?:unavailable|inactive)',
     ),
   },
   server_default: {
-    called: whole(
+    titlePattern: wholeTitle(
       'welcome to (?:nginx|openresty|tengine|caddy|centos|lighttpd|apache|jboss|wildfly|jetty|(?:open)?litespeed|glassfish|xampp|wamp ?server|freenginx|angie|iis)(?: .{0,60})?',
       '.{0,30}\\bapache.{0,30}(?:default|test|welcome|installation) page.{0,60}',
       'test page for (?:the )?(?:.{1,20} )?(?:http server|nginx|apache|ssl|litespeed).{0,60}',
@@ -137,7 +145,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       'business-class web hosting by .{0,40}',
       'future home of something quite cool',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       'web ?server is successfully installed',
       'used to test the proper operation of the|your new web ?server is ready',
       '(?:web ?site|site|page|space) (?:has been|was) (?:recently|just|newly) created',
@@ -154,7 +162,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
     ),
   },
   browser_not_supported: {
-    called: whole(
+    titlePattern: wholeTitle(
       '(?:your |this |sorry )?(?:web )?browser(?: version)?(?: is)? (?:not|no longer|isn.t) supported.{0,20}',
       '(?:unsupported|outdated|incompatible|old) (?:web )?browser.{0,20}',
       '(?:your |this )?browser is (?:unsupported|outdated|out of date|too old|not compatible|incompatible)',
@@ -165,7 +173,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       '需要提供 ?javascript.{0,20}',
       'browser (?:wird )?nicht unterstützt|navigateur non (?:supporté|pris en charge)|navegador no (?:compatible|soportado)|браузер не поддерживается',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       'browser(?: version)?(?: you are using)?(?: is|.s)? (?:not|no longer|isn.t) supported',
       '(?:this|your) browser (?:does not|doesn.t) support java ?script',
       '(?:please )?(?:upgrade|update|switch) (?:to )?(?:your|a|the latest|another) (?:modern |supported |newer )?(?:version of )?(?:web )?browser',
@@ -174,7 +182,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
     ),
   },
   consent_wall: {
-    called: whole(
+    titlePattern: wholeTitle(
       'before you continue.{0,40}',
       '(?:your |manage |our )?(?:privacy|cookie|consent|data|tracking)s? (?:choices?|settings?|preferences?|consent|management|options|wall).{0,20}',
       '(?:we |you )?(?:value|respect|care about|control) your (?:privacy|data).{0,20}',
@@ -185,24 +193,24 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
     ),
   },
   placeholder_page: {
-    called: whole(
-      `${SITE}?(?: is)? ?(?:coming|launching|opening|arriving) soon${NO_MORE}`,
-      `(?:${SITE} )?(?:is |currently |we are |we.re )*(?:under|in|down for|offline for|undergoing) (?:scheduled |planned |routine )?(?:construction|maintenance|development)`,
+    titlePattern: wholeTitle(
+      `${SITE_NAME}?(?: is)? ?(?:coming|launching|opening|arriving) soon${NO_WORDS}`,
+      `(?:${SITE_NAME} )?(?:is |currently |we are |we.re )*(?:under|in|down for|offline for|undergoing) (?:scheduled |planned |routine )?(?:construction|maintenance|development)`,
       '(?:site |website |scheduled |server |system )?maintenance(?: mode| page| in progress)?',
       '(?:we.?ll |we will )?be (?:right )?back (?:soon|shortly|later)',
-      `${SITE}${IS} (?:temporarily )?(?:offline|down|unavailable|closed|not available)(?: .{0,20})?`,
+      `${SITE_NAME}${IS_VERB} (?:temporarily )?(?:offline|down|unavailable|closed|not available)(?: .{0,20})?`,
       '(?:temporarily|currently) (?:offline|closed|unavailable|down)|out of service',
       '.{0,40}(?:wartungsarbeiten|wartungsmodus|im aufbau|in bearbeitung)|en (?:construction|maintenance|construcción|mantenimiento)',
       'site en (?:construction|maintenance)|em (?:construção|manutenção)|in (?:costruzione|manutenzione|aanbouw|onderhoud)',
       'tijdelijk niet beschikbaar|сайт (?:на реконструкции|в разработке)|технические работы|.{0,20}yapım aşamasında.{0,20}|网站建设中.{0,20}|准备中|メンテナンス中',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       '(?:web ?site|site|page) is (?:currently )?(?:under (?:construction|maintenance)|being (?:built|updated|worked on)|offline|not yet (?:available|published))',
       '(?:down|closed|offline) for (?:scheduled |routine |planned )?maintenance',
     ),
   },
   access_denied: {
-    called: whole(
+    titlePattern: wholeTitle(
       '(?:http |error |status )*(?:40[13]|451) ?[-–—:.|]* ?\\(?(?:forbidden|unauthorized|unauthorised|access|authorization|keine berechtigung|unavailable|not allowed).{0,90}',
       'access(?: to (?:this|the) (?:page|site|website|resource))?(?: (?:is|has been|was))? (?:denied|forbidden|blocked|restricted).{0,60}',
       '(?:forbidden|unauthorized|unauthorised|blocked|not (?:authorized|authorised|allowed))',
@@ -214,19 +222,19 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       '(?:this is a )?private (?:site|website|page|blog)',
       'zugriff verweigert|accès (?:refusé|interdit)|acceso denegado|acesso negado|accesso negato|toegang geweigerd|доступ (?:запрещен|запрещён|ограничен)|访问(?:被拒绝|受限)|アクセスが拒否',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       '(?:sorry,? )?you have been blocked',
       'you (?:do not|don.t) have (?:permission|access|authorization) to (?:access|view|use)',
       '(?:not available|unavailable|blocked|cannot be accessed) (?:in|for|from) (?:your|this) (?:country|region|location|jurisdiction)',
     ),
   },
   error_page: {
-    called: whole(
-      `(?:http )?(?:status |error )*(?:code )?[45]\\d\\d ?[-–—:.|/]* ?\\(?(?:${REASON})\\)?.{0,40}`,
+    titlePattern: wholeTitle(
+      `(?:http )?(?:status |error )*(?:code )?[45]\\d\\d ?[-–—:.|/]* ?\\(?(?:${STATUS_TEXT})\\)?.{0,40}`,
       '(?:http )?(?:status |error )+(?:code )?[45]\\d\\d.{0,60}',
-      `(?:${REASON.replace('|page', '').replace('|gone', '')})(?: \\(?[45]\\d\\d\\)?)?`,
+      `(?:${STATUS_TEXT.replace('|page', '').replace('|gone', '')})(?: \\(?[45]\\d\\d\\)?)?`,
       '(?:error|fehler|erreur|ошибка|错误|エラー)(?: page| \\d{1,4})?',
-      `(?:the )?(?:requested )?(?:${THING})(?: you .{1,40})? (?:was |is |could |can )?(?:not|n.t|cannot)(?: be)? (?:found|exist|available|displayed|reachable).{0,30}`,
+      `(?:the )?(?:requested )?(?:${MISSING_THING})(?: you .{1,40})? (?:was |is |could |can )?(?:not|n.t|cannot)(?: be)? (?:found|exist|available|displayed|reachable).{0,30}`,
       '(?:this )?(?:page|site|website) (?:is |isn.t |does ?n.t |does not |can.t be )(?:not )?(?:available|exist|found|reached|here).{0,20}',
       '(?:error: )?the request could not be satisfied|no such (?:app|site|page|bucket)|invalid (?:url|request|hostname|host)|unknown (?:domain|host|site).{0,90}|fastly error.{0,200}',
       'server error.{0,60}|application error|runtime error|fatal error|proxy error|internal error|web server is (?:down|returning an unknown error)',
@@ -240,7 +248,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
       'sivua ei löy.{1,10}|strona nie (?:została )?znalezion.|stránka ne(?:byla )?nalezena|страница не (?:найдена|существует)|页面不存在|找不到页面',
       'ページが見つかりません|페이지를 찾을 수 없습니다',
     ),
-    says: anyOf(
+    textPattern: anyPattern(
       '^(?:error )?[45]\\d\\d(?=\\s|$)',
       'the requested (?:url|page|resource|address).{0,80}(?:was|could|is) not (?:be )?found',
       'there isn.t a github pages site here|no such app|the specified (?:bucket|key) does not exist|deployment_not_found',
@@ -248,7 +256,7 @@ export const SIGNS: Record<SubstitutePage, Signs> = {
     ),
   },
   login_wall: {
-    called: whole(
+    titlePattern: wholeTitle(
       '(?:please |secure |customer |client |member |admin |user |staff |partner |web ?mail )*(?:log|sign)[ -]?(?:in|on)(?: (?:to|with|form|page|required|or (?:sign|log) ?(?:up|in)) ?.{0,60})?',
       'anmelde[nr]|anmeldung|einloggen|connexion(?: .{0,30})?|se connecter|identifiez-vous|iniciar sesión|acceso|entrar|accedi|inloggen(?: .{0,30})?',
       'logga in|log ind|logg inn|kirjaudu(?: sisään)?|zaloguj(?: się)?|přihlášení|bejelentkezés|autentificare|giriş(?: yap)?|вход(?: .{0,30})?',
