@@ -4,11 +4,11 @@ import type { Phrase } from '../document.ts';
 import { toParts } from './array-file.ts';
 import { createWeigher, type Task } from './weighing.ts';
 
-// The thread that `weighAside` starts.
+// The worker thread that `weighInWorker` starts.
 const port = sure(parentPort);
 const { weigher, dictionary } = createWeigher(workerData as Phrase[]);
 
-/** The arrays are handed over, not copied: they are gone here. */
+/** Transfers the arrays without copying: they are unusable here afterwards. */
 function hand(answer: object): void {
   port.postMessage(answer, [...new Set(toParts(answer).arrays.map(({ buffer }) => buffer as ArrayBuffer))]);
 }
