@@ -11,7 +11,7 @@ const RECORDS = {
 const HOMES = { column: 'column', profile: '`profile`', table: 'table of its own' };
 const PLACES = { facts: 'among the facts', points: 'as points', own: 'in a place of its own' };
 
-/** docs/fields.md: the fields of a listing as rules/listings/fields/listing-fields.ts has them. */
+/** Builds docs/fields.md from rules/listings/fields/listing-fields.ts. */
 export function fieldsPage(): string {
   const columns = [
     'field',
