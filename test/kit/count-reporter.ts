@@ -1,13 +1,13 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the closing line that CI reads: `N passed, N failed`, with `, N skipped` where there are any. */
+/** Prints the last line, which CI reads: `N passed, N failed`, with `, N skipped` if there are any. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
     let failed = errors.length;
     let skipped = 0;
     for (const module of modules) {
-      // A file that could not be loaded has no tests to count, but it failed.
+      // A file that failed to load has no tests to count, but it failed.
       if (module.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();

@@ -7,18 +7,18 @@ import { openDatabase } from '../../store/engine/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A SQLite file with all tables and no row, for copies. */
+    /** A SQLite file with all tables and no rows, to copy. */
     migratedFile: string;
   }
 }
 
-/** The PostgreSQL database with all tables and no row that others are made after. */
+/** The PostgreSQL template database with all tables and no rows. */
 export const MIGRATED = 'migrated';
 
-/** Where tests and what they start find the migrated SQLite file. */
+/** The environment variable with the path of the migrated SQLite file. */
 export const MIGRATED_FILE = 'TEST_MIGRATED_FILE';
 
-/** Migrates one SQLite file for a whole run of vitest: migrating is most of what a new database costs. */
+/** Migrates one SQLite file for a whole run of vitest: migrating is most of the cost of a new database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-migrated-'));
   const file = path.join(folder, 'directory.db');
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Makes all tables in a database, and lets go of it. */
+/** Creates all tables in a database, and closes it. */
 export async function migrated(url: string): Promise<void> {
   await using db = await openDatabase(url);
   await migrate(db);

@@ -1,7 +1,7 @@
 import { keepReaders, openPageReader } from '../../extraction/reader/page-reader.ts';
 import { keepDrawers } from '../../site/pictures/picture-processes.ts';
 
-// For all services and tests of this process, and gone with it: to start one costs more than most tests.
+// Shared by all services and tests of this process, and ended with it: starting one takes longer than most tests.
 export const readers = keepReaders();
 export const drawers = keepDrawers();
 

@@ -7,19 +7,19 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** The program that the service's PostgreSQL is asked through in all tests of a run, such as `pgbouncer`. */
+/** The environment variable with the pooler program, such as `pgbouncer`, that all tests of a run use. */
 const PROGRAM = 'TEST_POOLER';
-/** Where tests find its port. */
+/** The environment variable with its port. */
 const PORT = 'TEST_POOLER_PORT';
 /** Fewer sessions than the service opens connections: they must share. */
 const SESSIONS = 4;
 const NOBODY = 65_534;
 
-/** Starts PgBouncer that pools transactions, where `TEST_POOLER` names it, in front of the server at `port`. */
+/** Starts PgBouncer with transaction pooling in front of the server at `port`, if `TEST_POOLER` names it. */
 export async function startPooler(port: number, user: string): Promise<() => Promise<void>> {
   const program = process.env[PROGRAM];
   if (!program) return async () => undefined;
-  // It does not run as root, and whom it runs as instead has to read its files.
+  // It refuses to run as root, and the user it runs as must be able to read its files.
   const folder = await mkdtemp(path.join(tmpdir(), 'pgbouncer-'));
   await chmod(folder, 0o755);
   const own = await freePort();
@@ -61,7 +61,7 @@ max_client_conn = 1000
   };
 }
 
-/** How the service gets to a database of the test server: through the pooler, where there is one. */
+/** Returns how the service connects to a database of the test server: through the pooler if there is one. */
 export function asServed(databaseUrl: string): { url: string; pooled: boolean } {
   const port = process.env[PORT];
   if (port === undefined || !databaseUrl.startsWith('postgres')) return { url: databaseUrl, pooled: false };

@@ -1,12 +1,15 @@
 import chromium from '@sparticuz/chromium';
 import { ON_DISK } from './memory-folder.ts';
 
-/** Before any test: browsers that start at once would otherwise find a Chromium that another is still unpacking. */
+/** Unpacks Chromium before any test: browsers that start concurrently would otherwise find it half unpacked. */
 export default async function setup(): Promise<void> {
   await onDisk(() => chromium.executablePath());
 }
 
-/** With the machine's folder of temporary files: there Chromium was unpacked by an earlier run, with what it loads. */
+/**
+ * Runs a function with the machine's own folder for temporary files, where an earlier run unpacked Chromium with its
+ * libraries.
+ */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   const { TMPDIR: memory, [ON_DISK]: disk } = process.env;
   if (memory === undefined || disk === undefined) return work();
