@@ -159,31 +159,31 @@ export class CurrentIndex {
   }
 
   /** Applies committed changes that are not in the index yet, and returns it. */
-  async #catchUp(behind: Known): Promise<Known> {
-    let since = behind.seq;
+  async #catchUp(state: Known): Promise<Known> {
+    let since = state.seq;
     while (since < (await newestChange(this.#db))) {
-      const changes = await readChanges(this.#db, { since, complete: behind.seq });
+      const changes = await readChanges(this.#db, { since, complete: state.seq });
       const texts = changes.filter(({ text }) => text).map(({ listingId }) => listingId);
       const counts = changes.filter(({ text }) => !text).map(({ listingId }) => listingId);
       const documents = await readDocuments(this.#db, texts);
       // A change of a category counts as a change of its listings.
-      if (texts.length > 0) behind.index.call(await readPhrases(this.#db));
+      if (texts.length > 0) state.index.call(await readPhrases(this.#db));
       const counters = await readCounters(this.#db, counts);
       const found = new Set(documents.map(({ id }) => id));
-      for (const id of texts) if (!found.has(id)) behind.index.remove(id);
+      for (const id of texts) if (!found.has(id)) state.index.remove(id);
       for (const few of inSlices(documents)) {
-        behind.index.put(few);
+        state.index.put(few);
         // One long text may block the event loop as long as many short ones.
         if (documents.length > 1 || lengthOf(few) > LONG) await yieldToEventLoop();
       }
-      for (const { id, ...values } of counters) behind.index.count(id, values);
+      for (const { id, ...values } of counters) state.index.count(id, values);
       since = changes.at(-1)!.seq;
       for (const { listingId } of changes) for (const tell of this.#listeners) tell(listingId);
       if (changes.length > 1) await yieldToEventLoop();
     }
     // Set only now: until the last batch is applied, texts that changed before `since` may be missing.
-    behind.seq = since;
-    return behind;
+    state.seq = since;
+    return state;
   }
 
   async #writeSnapshot({ index, seq }: Known): Promise<void> {

@@ -74,5 +74,5 @@ export const saysLittleElsewhere = (term: string): boolean =>
 /** Returns whether a term is a generic product word in one of seven languages: "app", "tool", "Programm", "créer". */
 export const isFiller = (term: string): boolean => FILLERS.has(term);
 
-/** Returns whether a term says little about what is searched for: "find", "good", "keep", and fillers. */
+/** Returns whether a term says little about what is searched for: "find", "good", "keep", and generic words. */
 export const saysLittle = (term: string): boolean => COMMON.has(term) || FILLERS.has(term);

@@ -34,9 +34,9 @@ export class WordIndex {
    * has no words.
    */
   typed(q: string, marks: readonly string[] = []): Uint32Array {
-    const typed = [...new Set(queryTerms(q).slice(0, MOST_WORDS))];
+    const words = [...new Set(queryTerms(q).slice(0, MOST_WORDS))];
     // A text with "found" also has "fou".
-    const telling = typed.filter((word) => typed.every((other) => other === word || !other.startsWith(word)));
+    const telling = words.filter((word) => words.every((other) => other === word || !other.startsWith(word)));
     return this.#findWords(
       telling.map((word) => [this.#withPrefix(word)]),
       marks,
@@ -66,23 +66,23 @@ export class WordIndex {
 
   /** Returns the first `limit` texts with the most words that begin with one of `beginnings`; none if no text has any. */
   nearest(beginnings: readonly string[], most: number): number[] {
-    const [has, texts, starts] = [this.#matched, this.#texts, this.#starts];
-    const counts = new Uint8Array(has.length);
+    const [matched, texts, starts] = [this.#matched, this.#texts, this.#starts];
+    const counts = new Uint8Array(matched.length);
     let best = 1;
     for (const [before, beginning] of [...new Set(beginnings)].slice(0, MOST_WORDS).entries()) {
       const [from, to] = this.#withPrefix(beginning);
       for (let at = starts[from]!; at < starts[to]!; at += 1) {
         const text = texts[at]!;
-        if (has[text] === before + 1) continue;
-        has[text] = before + 1;
+        if (matched[text] === before + 1) continue;
+        matched[text] = before + 1;
         best = Math.max(best, ++counts[text]!);
       }
     }
-    has.fill(0);
-    const nearest: number[] = [];
-    for (let text = 0; text < counts.length && nearest.length < most; text += 1)
-      if (counts[text] === best) nearest.push(text);
-    return nearest;
+    matched.fill(0);
+    const found: number[] = [];
+    for (let text = 0; text < counts.length && found.length < most; text += 1)
+      if (counts[text] === best) found.push(text);
+    return found;
   }
 
   #findWords(words: (readonly Range[])[], marks: readonly string[]): Uint32Array {
@@ -92,8 +92,8 @@ export class WordIndex {
 
   /** Returns texts that have a word in one of the ranges of each item. */
   #findWithAll(wanted: readonly (readonly Range[])[]): Uint32Array {
-    const [has, texts, starts] = [this.#matched, this.#texts, this.#starts];
-    let found = has.length;
+    const [matched, texts, starts] = [this.#matched, this.#texts, this.#starts];
+    let found = matched.length;
     // Rare words first, so that an empty result is known soon.
     const size = (ranges: readonly Range[]) =>
       ranges.reduce((sum, [from, to]) => sum + starts[to]! - starts[from]!, 0);
@@ -104,15 +104,15 @@ export class WordIndex {
       for (const [from, to] of ranges) {
         for (let at = starts[from]!; at < starts[to]!; at += 1) {
           const text = texts[at]!;
-          if (has[text] !== before) continue;
-          has[text] = before + 1;
+          if (matched[text] !== before) continue;
+          matched[text] = before + 1;
           found += 1;
         }
       }
     }
     const all = new Uint32Array(found);
-    for (let text = 0, at = 0; at < found; text += 1) if (has[text] === wanted.length) all[at++] = text;
-    has.fill(0);
+    for (let text = 0, at = 0; at < found; text += 1) if (matched[text] === wanted.length) all[at++] = text;
+    matched.fill(0);
     return all;
   }
 
