@@ -33,8 +33,10 @@ const MANY = 3;
 /** The number of best results whose category is determined. */
 const BEST = 10;
 
+/** An interpretation of the query: its words, their conditions, and the weight that a match needs. */
+type Interpretation = { words: QueryWord[]; conditions: Condition[]; needed: number };
 /** An interpretation of the query, and its results. */
-export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: number; answer: Answer };
+export type Taken = Interpretation & { answer: Answer };
 
 /**
  * Relaxes a query step by step until enough is found: all words; typo corrections; enough of the words, filled up
@@ -42,7 +44,7 @@ export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: numbe
  */
 export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[], words: Words): Taken {
   const { index } = searcher;
-  const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Omit<Taken, 'answer'> => {
+  const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Interpretation => {
     const typos = share === 1 ? TYPOS_ARE_WORDS : chosen.length === 2 ? TYPOS_OF_TWO : TYPOS;
     const earnings = earningsOf(chosen, index);
     const conditions = chosen.map((word, at) => {
@@ -69,7 +71,7 @@ export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWo
  * matomo" asks for either, and so does "matomo oder plausible". Returns Infinity if there are as many other words, so
  * that "kindergarten in vienna" does not find a listing called Vienna.
  */
-function leastOfNames({ words, conditions }: Omit<Taken, 'answer'>, index: ListingIndex): number {
+function leastOfNames({ words, conditions }: Interpretation, index: ListingIndex): number {
   const names = new Map<string, number>();
   let others = 0;
   for (const [at, { text, joined, isCommon, isKnown }] of words.entries()) {
@@ -91,7 +93,7 @@ function hasNamed(searcher: Searcher, query: SearchQuery, { answer, ...all }: Ta
 export function answerAll(
   searcher: Searcher,
   query: SearchQuery,
-  { conditions, needed }: Omit<Taken, 'answer'>,
+  { conditions, needed }: Interpretation,
 ): Answer {
   const isHopeless = conditions.some(({ terms }) => terms.length === 0);
   return isHopeless ? NOTHING : answerTo(searcher, query, { conditions, needed });
@@ -103,7 +105,7 @@ const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
  * Finds listings that have enough of the words. Few results are filled up with listings of their category, and long
  * queries are ordered by category affinity as well.
  */
-function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'answer'>): Answer {
+function answerSome(searcher: Searcher, query: SearchQuery, some: Interpretation): Answer {
   const { conditions, needed } = some;
   const best = bestOf(searcher, query, some);
   if (best.found === 0) return NOTHING;
@@ -125,7 +127,7 @@ function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'a
 function bestOf(
   searcher: Searcher,
   query: SearchQuery,
-  { conditions, needed }: Omit<Taken, 'answer'>,
+  { conditions, needed }: Interpretation,
 ): Answer & { ordinals: number[] } {
   const best = answerTo(searcher, plainly(query), { conditions, needed });
   return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
