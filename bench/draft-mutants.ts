@@ -6,10 +6,10 @@ import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { keysOf, buildRecord } from '../rules/typed/records.ts';
 import { CANARY, HIDDEN, mutate, OTHERS } from './sites/hostile.ts';
 
-/** A field of `labels.json`: null where the site does not state it; `values` are all that count as right. */
+/** A field of `labels.json`: null if the site does not state it; `values` are all correct ones. */
 export type Label = { values?: string[]; evidence?: { quote: string }[] } | null;
 
-/** Outcomes of one kind of mutant: how many were drafted, and how many went as they should. */
+/** Results of one kind of mutant: how many were drafted, and how many passed. */
 export type MutantScore = { name: string; mutants: number; passed: number; failures: string[] };
 
 type Write = (crawl: CrawlResult) => Promise<SiteDraft>;

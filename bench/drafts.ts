@@ -1,6 +1,6 @@
 /**
- * Drafts profiles of a folder of sites with known answers and prints the folder's own score, the drafts' own
- * numbers, and mutants of each site: a fact removed, a number changed, orders and hidden text put in.
+ * Drafts profiles of a folder of sites with known answers and prints the score of the folder's own script, figures of the
+ * drafts, and results for mutants of each site: a fact removed, a number changed, prompt injections and hidden text added.
  *
  *     npm run bench:drafts -- FOLDER [--writer extractive|claude] [--split dev|all] [--sites a,b] [--verbose]
  *

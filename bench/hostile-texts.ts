@@ -1,6 +1,6 @@
 /**
- * Every text that an operation takes, as long as it may be and made of what holds careless readers: how long the service's
- * own thread computed in one turn of its loop at the longest, while it was taken, worked into what is searched and shown again.
+ * Sends every text that an operation takes, at maximum length and with content that is slow to process: measures the longest
+ * processor time of the main thread in one turn of its event loop while the text is stored, indexed and shown.
  *
  *     node bench/hostile-texts.ts [--only update_draft] [--over 50]
  */

@@ -1,5 +1,5 @@
-// `npm run bench -- pages`: what the pages of the sample directory cost. Time the server takes for each (one connection,
-// after 100 requests to warm up); then first visits in a real browser that is slowed down to a phone on a slow line.
+// `npm run bench -- pages`: measures the pages of the sample directory: the time that the server takes for each (one
+// connection, after 100 warm-up requests), then first visits in a real browser that simulates a phone on a slow network.
 import { firstVisit } from '../test/kit/first-visit.ts';
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';

@@ -1,4 +1,4 @@
-// Speed of answers beside what node:http and the MCP SDK do on the same machine.
+// Compares the speed of answers with node:http and MCP frameworks on the same machine.
 //   node bench/serve.ts [seconds a round] [rounds]     default 2 5
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,12 +5,13 @@
  *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
  *     npm run bench:sites -- --count                          # how many sites of which kind, written into docs/drafts.md
  *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
- *     npm run bench:sites -- FOLDER --writer claude --docs    # beside the extractive writer, written into docs/drafts.md
+ *     npm run bench:sites -- FOLDER --writer claude --docs    # compared with the extractive writer, written into docs/drafts.md
  *
- * FOLDER takes the sites' pages (outside this repository); what is not there yet is brought from GitHub, or from bare git
- * directories below DIR. The unseen half shows totals and scores of fields only, and each look at it is written down in
- * bench/sites/looks.md. `--writer claude` with `--answers` asks a stand-in on loopback, which speaks the API to the vendor's
- * library; without it Claude, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--hostile` puts hidden text, an unfilled legal text and facts of others on every page first.
+ * FOLDER stores the sites' pages (outside this repository); missing ones are fetched from GitHub, or from bare git
+ * directories below DIR. The unseen half prints totals and scores of fields only, and each run on it is recorded in
+ * bench/sites/looks.md. `--writer claude` with `--answers` uses a stand-in on loopback, called through the vendor's library;
+ * without it Claude itself, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--hostile` first adds hidden
+ * text, an unfilled legal template and facts of third parties to every page.
  */
 import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';

@@ -11,7 +11,7 @@ const RECORDS = {
 const HOMES = { column: 'column', profile: '`profile`', table: 'its own table' };
 const PLACES = { facts: 'among the facts', points: 'as points', own: 'its own place' };
 
-/** docs/fields.md: the fields of a listing as rules/listings/fields/listing-fields.ts has them. */
+/** Builds docs/fields.md from rules/listings/fields/listing-fields.ts. */
 export function fieldsPage(): string {
   const columns = [
     'field',

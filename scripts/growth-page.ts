@@ -14,7 +14,7 @@ const WHO = {
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-/** docs/growth.md: what makes each table grow, and what bounds it, as store/site/growth.ts has it. */
+/** Builds docs/growth.md from store/site/growth.ts: what makes each table grow, and what limits it. */
 export function growthPage(): string {
   const schema = buildSchema(sqliteColumns);
   const site = SITE_SETTINGS.parse({});

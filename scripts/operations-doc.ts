@@ -1,6 +1,7 @@
 /**
- * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md, docs/fields.md and docs/growth.md from
- * the tables of states, fields and growth, and extraction/lexicon/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
+ * Writes the generated docs: docs/operations.md and docs/openapi.json from the registry, docs/states.md,
+ * docs/fields.md and docs/growth.md from their tables, and extraction/lexicon/identity/trade-names.json. With --check
+ * it writes nothing and exits with 1 if a file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -58,7 +59,10 @@ function operationsPage(tools: readonly Tool[]): string {
     .concat('\n');
 }
 
-/** What an assistant spends on knowing the tools; test/contract/toolsets.test.ts holds each address to its share. */
+/**
+ * Describes what the tool definitions cost an assistant in tokens; test/contract/toolsets.test.ts limits each
+ * address.
+ */
 function cost(tools: readonly Tool[]): string {
   const dearest = tools.map((tool) => ({
     name: tool.name,

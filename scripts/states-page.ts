@@ -5,7 +5,7 @@ type Step = { from: string; event: string; to: string };
 type Table = (typeof STATE_TABLES)[number];
 type Row = { means: string; when?: string; to: Record<string, string>; does?: readonly string[] };
 
-/** The text of docs/states.md: a diagram and the two tables of every subject that has states. */
+/** Builds docs/states.md: a diagram and two tables for every subject with states. */
 export const statesPage = (): string =>
   [
     '# States',
@@ -18,7 +18,7 @@ export const statesPage = (): string =>
     .join('\n\n')
     .concat('\n');
 
-/** Every step of a table, event by event. */
+/** Lists every transition of a table, by event. */
 export const stepsOf = ({ events }: Table): Step[] =>
   rowsOf(events).flatMap(([event, { to: leads }]) =>
     Object.entries(leads).map(([from, to]) => ({ from, event, to })),
@@ -58,7 +58,7 @@ function diagram(table: Table): string {
   ].join('\n');
 }
 
-/** Such as "`draft`, `live` to `archived`; `paid` stays". */
+/** Formats transitions, such as "`draft`, `live` to `archived`; `paid` stays". */
 function wherefrom(to: Record<string, string>): string {
   const moves = Object.entries(to).filter(([from, target]) => from !== target);
   const named = (states: string[]) => states.map((state) => `\`${state}\``).join(', ');

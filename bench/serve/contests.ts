@@ -3,16 +3,16 @@ import type { Directory } from './directory.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 import { mcpRequest, olderMcpRequest } from '../../test/kit/mcp-request.ts';
 
-/** What is asked, of whom, and what the bare server answers it with. */
+/** A comparison: the requests, the servers they are sent to, and the answer of the bare server. */
 export type Contest = {
   title: string;
   servers: string[];
   requests: Request[];
   /** The same as requests of 2025-11-25, for servers that speak nothing newer. */
   olderRequests?: Request[];
-  /** What is written elsewhere meanwhile, 50 times a second; of our service alone. */
+  /** Writes that are sent meanwhile, 50 times a second; to our service only. */
   meanwhile?: Request[];
-  /** A request of our service whose answer the peers give. */
+  /** A request to our service whose answer the other servers return. */
   sample?: Request;
 };
 
@@ -21,11 +21,11 @@ const FRAMEWORKS = ['bare-http', 'tmcp', 'sdk-alone', 'sdk-per-request', 'hono-m
 /** Servers that do not speak 2026-07-28. */
 export const OLDER: ReadonlySet<string> = new Set(['hono-mcp', 'fastmcp']);
 
-// More of them than the service keeps answers for.
+// More than the service caches answers for.
 const ALL = 5_000;
 const FEW = 100;
 
-/** Everything that is measured, in the order of the report. */
+/** All comparisons, in the order of the report. */
 export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
   const listing = (slug: string): Request => ({ method: 'GET', path: `/v1/listings/${slug}` });
   const called = (slug: string) => ({ name: 'get_listing', arguments: { slug } });

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node';
 
-/** Prints the closing line that CI reads: `N passed, N failed`, with `, N skipped` where there are any. */
+/** Prints the last line, which CI reads: `N passed, N failed`, with `, N skipped` if there are any. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;

@@ -14,7 +14,7 @@ import { TEST_ALL } from './test-all.ts';
 
 type Dialect = Database['dialect'];
 
-/** Where a database is; disposing removes it. */
+/** The URL of a database; disposing removes it. */
 export type EmptyDatabase = AsyncDisposable & { url: string };
 
 /**
@@ -53,7 +53,7 @@ export function describeAnyDialect(title: string, tests: (dialect: Dialect) => v
   else describe(`${title} (sqlite)`, () => tests('sqlite'));
 }
 
-/** A migrated SQLite database in a temporary file; disposing closes and removes it. */
+/** Opens a migrated SQLite database in a temporary file; disposing closes and removes it. */
 export async function openTemporaryDatabase(): Promise<Database> {
   const empty = await createEmptyDatabase('sqlite');
   const db = await openDatabase(empty.url);
@@ -64,7 +64,7 @@ export async function openTemporaryDatabase(): Promise<Database> {
   return { ...db, close, [Symbol.asyncDispose]: close };
 }
 
-/** A database of its own with all tables and no row: a copy of the one that was migrated for the whole run. */
+/** Creates a database with all tables and no rows: a copy of the one that was migrated for the whole run. */
 export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
   if (dialect === 'sqlite') {
     const empty = await createFile(await migratedFile());
@@ -88,7 +88,7 @@ async function copySampleOnServer(name: string, at: Date): Promise<void> {
 
 const nameOn = (url: string): string => new URL(url).pathname.slice(1);
 
-/** A database of its own without any table. */
+/** Creates a database without tables. */
 export const createBareDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>
   dialect === 'sqlite' ? createFile() : createOnServer();
 
@@ -110,7 +110,7 @@ async function createOnServer(how = ''): Promise<EmptyDatabase> {
   return { url: url.href, [Symbol.asyncDispose]: () => onServer(`drop database ${name} with (force)`) };
 }
 
-// One connection for the statements of a file, closed by itself soon after the last one.
+// One connection for the statements of a file, which closes itself soon after the last one.
 let server: pg.Pool | undefined;
 
 /** Runs one statement as the owner of the PostgreSQL server. */

@@ -5,10 +5,10 @@ import { TEST_ALL } from './test-all.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page whose complaints are collected, such as script errors and what the content security policy stops. */
+/** A page whose errors are collected, such as script errors and violations of the content security policy. */
 export type LookedAt = { page: Page; complaints: string[]; context: BrowserContext };
 
-/** Opens one; answers that `expected` names, such as of a page that is not there, are no complaint. */
+/** Opens a page; responses listed in `expected`, such as a 404, are not collected. */
 export async function openPage(
   chromium: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -24,11 +24,11 @@ export async function openPage(
   return { page, complaints, context };
 }
 
-// What depends on colours alone takes axe longer than all its other rules together.
+// Rules about colours alone take axe longer than all other rules together.
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OPTIONS = { resultTypes: ['violations'], selectors: false, iframes: false, preload: false };
 
-/** What axe finds, whatever it thinks of it: by all of its rules, by those of colours, or by all others. */
+/** Returns the violations that axe finds with all of its rules, those about colours, or all others. */
 export async function findings(
   page: Page | Frame,
   rules: 'all' | 'colours' | 'structure' = 'all',
@@ -48,8 +48,9 @@ export async function findings(
 }
 
 /**
- * Every pair of letters and ground there is on a page as it is now: the colour of a text, whether it is large, how it is
- * underlined, and all grounds behind it up to the first that covers the others. What two pages share looks alike on both.
+ * Lists every combination of text and background colours on a page: the colour of a text, whether it is large, how it
+ * is underlined, and all backgrounds behind it up to the first opaque one. Equal combinations of two pages look the
+ * same.
  */
 export const coloursOf = (page: Page | Frame): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
@@ -73,7 +74,7 @@ export const coloursOf = (page: Page | Frame): Promise<string[]> =>
       if (looked.has(one) || !texts.currentNode.data.trim()) continue;
       looked.add(one);
       const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(one);
-      // Large letters need less contrast (WCAG 1.4.3).
+      // Large text needs less contrast (WCAG 1.4.3).
       const size = parseFloat(fontSize) >= (fontWeight >= 700 ? 18.66 : 24) ? 'large' : 'small';
       const link = one.closest('a') ? 'link' + getComputedStyle(one.closest('a').parentElement).color : '';
       pairs.add([color, size, textDecorationLine, link, groundOf(one)].join(' '));

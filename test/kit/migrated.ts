@@ -21,7 +21,7 @@ async function makeFile(): Promise<string> {
   return made;
 }
 
-/** Makes all tables in a database, and lets go of it. */
+/** Creates all tables in a database, and closes it. */
 export async function migrated(url: string): Promise<void> {
   await using db = await openDatabase(url);
   await migrate(db);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** The program that the service's PostgreSQL is asked through in all tests of a run, such as `pgbouncer`. */
+/** The environment variable with the pooler program, such as `pgbouncer`, that all tests of a run use. */
 const PROGRAM = 'TEST_POOLER';
 /** Fewer sessions than the service opens connections: they must share. */
 const SESSIONS = 4;

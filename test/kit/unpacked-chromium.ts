@@ -8,7 +8,10 @@ export const unpackChromium = (): Promise<object> =>
     return {};
   });
 
-/** With the machine's folder of temporary files: there Chromium was unpacked by an earlier run, with what it loads. */
+/**
+ * Runs a function with the machine's own folder for temporary files, where an earlier run unpacked Chromium with its
+ * libraries.
+ */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   const { TMPDIR: memory, [ON_DISK]: disk } = process.env;
   if (memory === undefined || disk === undefined) return work();
