@@ -128,6 +128,6 @@ function registerGauges(
     for (const [state, count] of Object.entries(db.pool())) set({ state }, count);
   });
   gauge('directory_search_changes_behind', 'Changes that this process has yet to index.', [], async (set) =>
-    set({}, await search.behind()),
+    set({}, await search.countMissingChanges()),
   );
 }

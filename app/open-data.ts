@@ -36,6 +36,6 @@ export async function openData(stack: AsyncDisposableStack, deps: DataDeps): Pro
     );
   const search = await openSearchIndex({ db, log, snapshotFolder: settings.dataFolder });
   stack.defer(() => search.close());
-  await search.mend();
+  await search.repair();
   return { db, serverSecret, site, search };
 }

@@ -8,8 +8,8 @@ import { openDatabase } from '../store/engine/open.ts';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { type Digest, digestTables, fillEmptyTables } from '../test/kit/every-table.ts';
 import { growDirectory } from '../test/kit/grown-directory.ts';
-import { runProgram, type Took } from './import/program.ts';
-import { table } from './search/report.ts';
+import { runProgram, type ProcessUsage } from './import/program.ts';
+import { formatTable } from './search/report.ts';
 
 const size = Number(process.argv[2] ?? 10_000);
 /** The number of rows for tables that a grown directory leaves empty. */
@@ -21,28 +21,28 @@ const first = `file:${path.join(folder, 'first.db')}`;
 const middle = `postgres://bench:bench@127.0.0.1:${port}/postgres`;
 const last = `file:${path.join(folder, 'last.db')}`;
 
-const digestOf = async (url: string): Promise<Record<string, Digest>> => {
+const computeDigests = async (url: string): Promise<Record<string, Digest>> => {
   await using db = await openDatabase(url, { unlimited: true });
   return await digestTables(db);
 };
-const copy = (from: string, to: string): Promise<Took> =>
+const copy = (from: string, to: string): Promise<ProcessUsage> =>
   runProgram(['operator', 'copy', from, '--json'], { DATABASE_URL: to }, folder);
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
-tell(`${size.toLocaleString('en')} listings: filling`);
+log(`${size.toLocaleString('en')} listings: filling`);
 {
   await using db = await openDatabase(first, { unlimited: true });
   await migrate(db);
   await growDirectory(db, size);
   await fillEmptyTables(db, OTHERS);
 }
-const before = await digestOf(first);
-tell('to PostgreSQL');
+const before = await computeDigests(first);
+log('to PostgreSQL');
 const there = await copy(first, middle);
-const between = await digestOf(middle);
-tell('and back');
+const between = await computeDigests(middle);
+log('and back');
 const back = await copy(middle, last);
-const after = await digestOf(last);
+const after = await computeDigests(last);
 await server.stop();
 await rm(folder, { recursive: true, force: true });
 
@@ -53,7 +53,7 @@ const differing = names.filter((name) =>
 const rows = Object.values(before).reduce((sum, one) => sum + one.rows, 0);
 const empty = names.filter((name) => before[name]?.rows === 0);
 
-const took = (name: string, { seconds, cpuSeconds = 0, peak = 0 }: Took) => [
+const formatTook = (name: string, { seconds, cpuSeconds = 0, peak = 0 }: ProcessUsage) => [
   name,
   `${seconds.toFixed(1)} s`,
   `${cpuSeconds.toFixed(1)} s`,
@@ -66,5 +66,5 @@ console.log(`${size.toLocaleString('en')} listings: ${rows.toLocaleString('en')}
     : `NOT EQUAL: ${differing.join(', ')}`
 }${empty.length === 0 ? '' : `; EMPTY: ${empty.join(', ')}`}.
 
-${table(['', 'time', 'processor', 'most memory', 'rows a second'], [took('SQLite to PostgreSQL', there), took('PostgreSQL to SQLite', back)])}`);
+${formatTable(['', 'time', 'processor', 'most memory', 'rows a second'], [formatTook('SQLite to PostgreSQL', there), formatTook('PostgreSQL to SQLite', back)])}`);
 process.exit(differing.length + empty.length === 0 ? 0 : 1);

@@ -33,13 +33,13 @@ console.log(
   `${marked.length} sites, ${marks.length} groups, ${marks.filter(({ isFeatures }) => isFeatures).length} of features`,
 );
 if (values.write) write(learn(marks));
-tell('weights that are kept', () => FEATURE_WEIGHTS);
-tell('each site with weights of the others', (one) =>
+printScores('weights that are kept', () => FEATURE_WEIGHTS);
+printScores('each site with weights of the others', (one) =>
   learn(marked.filter((other) => other !== one).flatMap((other) => other.marks)),
 );
 
 /** Prints the scores of the features of all sites, each with the weights that `weightsFor` returns for it. */
-function tell(title: string, weightsFor: (one: LearntSite) => Record<string, number>): void {
+function printScores(title: string, weightsFor: (one: LearntSite) => Record<string, number>): void {
   let [right, wrong, lost, given, real] = [0, 0, 0, 0, 0];
   for (const one of marked) {
     const [name = '', tagline = ''] = [

@@ -13,7 +13,7 @@ import { mcpClient, restClient } from '../test/kit/clients.ts';
 import { addPerson } from '../test/kit/owner.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { startTestApp } from '../test/kit/start.ts';
-import { watchTurns } from './turns.ts';
+import { measureLongestTurn } from './turns.ts';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, over: { type: 'string', default: '50' } },
@@ -116,7 +116,7 @@ async function turnOf(name: string, places: Place[], place: Place, unit: string)
       sample,
     );
   }
-  const turns = watchTurns();
+  const turns = measureLongestTurn();
   // Half characters are in no address.
   const { ok } = await call(name, args).catch(() => ({ ok: false }));
   if (ok && length > 200) for (const path of SHOWN) await (await fetch(app.url + path)).text();
@@ -205,11 +205,11 @@ async function wholeDrafts(): Promise<void> {
   const mcp = await mcpClient(app.url, { pin: '2026-07-28' }, owner.key);
   for (const [text, unit] of Object.entries(HOSTILE_TEXTS)) {
     for (const [step, name, args] of stepsOf(unit, places, bounds)) {
-      const turns = watchTurns();
+      const turns = measureLongestTurn();
       const { ok, body } = await mcp.call(name, { id: begun.id, ...args });
       if (!ok && text === 'schemes') process.stderr.write(`${step} ${JSON.stringify(body).slice(0, 300)}\n`);
       const answered = turns.stop();
-      const after = watchTurns();
+      const after = measureLongestTurn();
       await app.app.catchUp();
       for (const path of SHOWN) await (await fetch(app.url + path)).text();
       rows.push({ name, field: step, text, turn: answered, ok });

@@ -13,7 +13,7 @@ import { restClient } from '../test/kit/clients.ts';
 import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { z } from 'zod';
-import { watchTurns } from './turns.ts';
+import { measureLongestTurn } from './turns.ts';
 
 const READ = z.object({ status: z.string(), problems: z.array(z.object({ code: z.string() })).default([]) });
 
@@ -47,7 +47,7 @@ async function longestTurnDuring(name: string) {
   sites.postMessage(name);
   const [url]: unknown[] = await once(sites, 'message');
   const started = performance.now();
-  const turns = watchTurns();
+  const turns = measureLongestTurn();
   const { body } = await call('submit_listing', { url });
   const id = String(body['id']);
   await app.app.catchUp();

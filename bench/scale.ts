@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { elementAt, assertDefined } from '../rules/typed/assert.ts';
-import { table } from './search/report.ts';
+import { formatTable } from './search/report.ts';
 import { createDirectory } from './serve/directory.ts';
 import { startServer } from './serve/start-server.ts';
 
@@ -14,12 +14,12 @@ const size = Number(process.argv[2] ?? 10_000);
 const only = process.argv[3];
 const REQUESTS = 20;
 /** Requests for warm-up, not measured: each of ten connections to PostgreSQL plans a statement five times. */
-const FIRST = 60;
+const WARM_UP_REQUESTS = 60;
 const TICK = 10_000;
 
 const slug = (n: number): string => `listing-${1 + (n % size)}`;
 /** By name, the path of the n-th request. */
-const ASKED: Record<string, (n: number) => string> = {
+const REQUEST_PATHS: Record<string, (n: number) => string> = {
   'a listing, each another': (n) => `/v1/listings/${slug(n)}`,
   'a listing, the same': () => `/v1/listings/${slug(7)}`,
   'the first page': () => '/',
@@ -50,7 +50,7 @@ const ASKED: Record<string, (n: number) => string> = {
 };
 
 /** Reads the processor time of a process and its descendants, in microseconds (Linux). */
-async function cpuOfTree(root: number): Promise<number> {
+async function readTreeCpu(root: number): Promise<number> {
   let ticks = 0;
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -70,19 +70,19 @@ async function cpuOfTree(root: number): Promise<number> {
   return ticks * TICK;
 }
 
-const LOOK_EVERY = 500;
+const SAMPLE_INTERVAL = 500;
 /** A twentieth of a core, in microseconds for each sample: the load of an idle service. */
-const IDLE = LOOK_EVERY * 50;
+const IDLE_CPU = SAMPLE_INTERVAL * 50;
 
 /**
  * Waits until the work after a start is done, such as recounting all votes, which would otherwise be attributed to
  * the first requests.
  */
-async function settled(cpu: () => Promise<number>): Promise<void> {
+async function waitUntilIdle(cpu: () => Promise<number>): Promise<void> {
   for (let quiet = 0; quiet < 4;) {
     const before = await cpu();
-    await pause(LOOK_EVERY);
-    quiet = (await cpu()) - before < IDLE ? quiet + 1 : 0;
+    await pause(SAMPLE_INTERVAL);
+    quiet = (await cpu()) - before < IDLE_CPU ? quiet + 1 : 0;
   }
 }
 
@@ -93,21 +93,21 @@ async function measure(
 ): Promise<Map<string, string>> {
   await createDirectory(databaseUrl, size);
   await using server = await startServer('ours', { databaseUrl, dataFolder: folder, body: '' });
-  await settled(() => server.cpu());
+  await waitUntilIdle(() => server.cpu());
   const figures = new Map<string, string>();
-  for (const [name, pathOf] of Object.entries(ASKED)) {
-    const ask = async (n: number) => {
+  for (const [name, pathOf] of Object.entries(REQUEST_PATHS)) {
+    const send = async (n: number) => {
       const response = await fetch(server.url + pathOf(n));
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`${pathOf(n)}: ${response.status}`);
     };
-    for (let n = 0; n < FIRST; n += 1) await ask(n);
+    for (let n = 0; n < WARM_UP_REQUESTS; n += 1) await send(n);
     let least = Infinity;
     let database = Infinity;
     for (let round = 0; round < 3; round += 1) {
-      const before = [await server.cpu(), postmaster === null ? 0 : await cpuOfTree(postmaster)];
-      for (let n = 0; n < REQUESTS; n += 1) await ask(100 + round * REQUESTS + n);
-      const after = [await server.cpu(), postmaster === null ? 0 : await cpuOfTree(postmaster)];
+      const before = [await server.cpu(), postmaster === null ? 0 : await readTreeCpu(postmaster)];
+      for (let n = 0; n < REQUESTS; n += 1) await send(100 + round * REQUESTS + n);
+      const after = [await server.cpu(), postmaster === null ? 0 : await readTreeCpu(postmaster)];
       least = Math.min(least, (elementAt(after, 0) - elementAt(before, 0)) / REQUESTS);
       database = Math.min(database, (elementAt(after, 1) - elementAt(before, 1)) / REQUESTS);
     }
@@ -126,7 +126,7 @@ await rm(folder, { recursive: true, force: true });
 async function measurePostgres(): Promise<Map<string, string>> {
   const { server, port } = await startPostgres('bench', []);
   // Beside its data, as its first line.
-  const postmaster = assertDefined((await postmasters(port)).at(-1));
+  const postmaster = assertDefined((await findPostmasters(port)).at(-1));
   const figures = await measure(
     `postgres://bench:bench@127.0.0.1:${port}/postgres`,
     await mkdtemp(path.join(folder, 'postgres-')),
@@ -137,7 +137,7 @@ async function measurePostgres(): Promise<Map<string, string>> {
 }
 
 /** Finds the PostgreSQL server on a port: the process with the lowest id whose command line has it. */
-async function postmasters(port: number): Promise<number[]> {
+async function findPostmasters(port: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
@@ -148,16 +148,19 @@ async function postmasters(port: number): Promise<number[]> {
 }
 
 console.log(
-  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the minimum of three rounds of ${REQUESTS}, one after the other, after ${FIRST} warm-up requests. PostgreSQL reports its own in steps of half a millisecond.\n`,
+  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the minimum of three rounds of ${REQUESTS}, one after the other, after ${WARM_UP_REQUESTS} warm-up requests. PostgreSQL reports its own in steps of half a millisecond.\n`,
 );
 const columns = [
   ...(onSqlite ? [['SQLite', onSqlite] as const] : []),
   ...(onPostgres ? [['PostgreSQL: service + database', onPostgres] as const] : []),
 ];
 console.log(
-  table(
+  formatTable(
     ['request', ...columns.map(([name]) => name)],
-    Object.keys(ASKED).map((name) => [name, ...columns.map(([, figures]) => figures.get(name) ?? '')]),
+    Object.keys(REQUEST_PATHS).map((name) => [
+      name,
+      ...columns.map(([, figures]) => figures.get(name) ?? ''),
+    ]),
   ),
 );
 process.exit();

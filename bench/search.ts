@@ -2,10 +2,10 @@
 //   node --expose-gc bench/search.ts [--engine NAME] [listings ...]     default all engines, 10000 100000
 import { parseArgs } from 'node:util';
 import { ENGINES } from './search/engines/engines.ts';
-import { hostileReport } from './search/hostile.ts';
+import { buildHostileReport } from './search/hostile.ts';
 import { measureSearch } from './search/measure.ts';
 import { naturalReport } from './search/natural.ts';
-import { searchReport } from './search/report.ts';
+import { formatSearchReport } from './search/report.ts';
 
 const { values, positionals } = parseArgs({
   options: { engine: { type: 'string' } },
@@ -18,4 +18,4 @@ const figures = await measureSearch(sizes, Object.fromEntries(engines), (line) =
   process.stderr.write(`${line}\n`),
 );
 const natural = await naturalReport(Object.fromEntries(engines));
-process.stdout.write(`${natural}\n${searchReport(figures)}\n${hostileReport()}`);
+process.stdout.write(`${natural}\n${formatSearchReport(figures)}\n${buildHostileReport()}`);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from 'autocannon';
-import { type Contest, contests, OLDER } from './serve/contests.ts';
+import { type Comparison, listComparisons, OLDER_SERVERS } from './serve/contests.ts';
 import { createDirectory } from './serve/directory.ts';
 import { load, type Round } from './serve/load.ts';
 import { isPinned, startServer } from './serve/start-server.ts';
@@ -22,7 +22,7 @@ export async function measureServing(seconds = 2, rounds = 5): Promise<ServingFi
   try {
     const directory = await createDirectory(`file:${path.join(folder, 'directory.db')}`, LISTINGS);
     const figures: ServingFigures = [];
-    for (const contest of contests(directory)) {
+    for (const contest of listComparisons(directory)) {
       figures.push({
         title: contest.title,
         scores: await run(contest, directory.databaseUrl, folder, seconds, rounds),
@@ -35,7 +35,7 @@ export async function measureServing(seconds = 2, rounds = 5): Promise<ServingFi
 }
 
 async function run(
-  { servers, requests, olderRequests = requests, meanwhile, sample }: Contest,
+  { servers, requests, olderRequests = requests, meanwhile, sample }: Comparison,
   databaseUrl: string,
   dataFolder: string,
   seconds: number,
@@ -51,7 +51,7 @@ async function run(
     );
   }
   const results: Round[][] = servers.map(() => []);
-  const requestsFor = (at: number) => (OLDER.has(elementAt(servers, at)) ? olderRequests : requests);
+  const requestsFor = (at: number) => (OLDER_SERVERS.has(elementAt(servers, at)) ? olderRequests : requests);
   const besideOf = (at: number) => (elementAt(servers, at) === 'ours' ? meanwhile : []);
   for (const [at, server] of running.entries()) await load(server, requestsFor(at), 1);
   for (let round = 0; round < rounds; round += 1) {

@@ -1,15 +1,15 @@
 /** Measures the longest processor time of this thread in one turn of its event loop, until `stop`, in milliseconds. */
-export function watchTurns(): { stop: () => number } {
+export function measureLongestTurn(): { stop: () => number } {
   let longest = 0;
   let isOver = false;
-  let before = process.threadCpuUsage();
-  const turn = (): void => {
-    const { user, system } = process.threadCpuUsage(before);
+  let previous = process.threadCpuUsage();
+  const onTurn = (): void => {
+    const { user, system } = process.threadCpuUsage(previous);
     longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-    if (!isOver) setImmediate(turn);
+    previous = process.threadCpuUsage();
+    if (!isOver) setImmediate(onTurn);
   };
-  setImmediate(turn);
+  setImmediate(onTurn);
   return {
     stop: () => {
       isOver = true;

@@ -9,7 +9,7 @@ import { startTestApp } from '../test/kit/start.ts';
 import { signedInPeople } from '../test/kit/voters.ts';
 import { elementAt } from '../rules/typed/assert.ts';
 
-const PEOPLE = 128;
+const VOTERS = 128;
 const seconds = Number(process.argv[2] ?? 6);
 
 /** Everyone votes and withdraws the vote repeatedly, at one process or another. */
@@ -21,7 +21,7 @@ async function measure(name: string, databaseUrl: string, processes: number): Pr
   const { db } = elementAt(services, 0).app;
   const slug = `voted-${processes}`;
   await addListing(db, slug);
-  const people = await signedInPeople(db, PEOPLE, slug);
+  const people = await signedInPeople(db, VOTERS, slug);
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   let failed = 0;

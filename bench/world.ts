@@ -4,17 +4,17 @@
  *
  *     npm run bench:world [-- SEED]
  */
-import { table } from './search/report.ts';
-import { readAddresses } from './world/addresses.ts';
-import { readPrices } from './world/prices.ts';
+import { formatTable } from './search/report.ts';
+import { measureAddresses } from './world/addresses.ts';
+import { measurePrices } from './world/prices.ts';
 
 const seed = Number(process.argv[2] ?? 1);
-const { cities, countries } = readAddresses(seed);
-const { prices, models } = readPrices(seed);
+const { cities, countries } = measureAddresses(seed);
+const { prices, models } = measurePrices(seed);
 for (const [what, tally] of Object.entries({
   city: cities,
   country: countries,
   'all prices': prices,
   'pricing model': models,
 }))
-  console.log(`${table([what, 'cases', 'right', 'wrong'], tally.rows())}\n`);
+  console.log(`${formatTable([what, 'cases', 'right', 'wrong'], tally.rows())}\n`);

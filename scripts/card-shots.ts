@@ -10,7 +10,7 @@ import type { TestApp } from '../test/kit/start.ts';
 const EMAIL = 'cards@tidepool.example';
 
 /** Writes a screenshot of every card as hosts show it, narrow and wide, light and dark, to `folder`. */
-export async function shootCards(
+export async function takeCardScreenshots(
   chromium: Browser,
   service: TestApp,
   { productUrl, folder }: { productUrl: string; folder: string },

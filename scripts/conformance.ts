@@ -41,7 +41,7 @@ const APPLICATION: Record<string, string[]> = {
 };
 
 /** Scenarios that the suite counts as passed although the tool they test is missing, or there is no session. */
-const EMPTY_PASSES: Record<string, string[]> = {
+const VACUOUS_PASSES: Record<string, string[]> = {
   '2026-07-28': [
     'input-required-result-missing-input-response',
     'input-required-result-ignore-extra-params',
@@ -83,7 +83,7 @@ async function startApplication(): Promise<{ origin: string; stop: () => Promise
 type Score = { lines: string[]; clean: boolean };
 
 /** Builds the tables of one revision, and determines whether everything that can be tested here passed. */
-function score({ revision, scenarios, scored, baseline, asExpected }: Report): Score {
+function buildScore({ revision, scenarios, scored, baseline, asExpected }: Report): Score {
   const names = APPLICATION[revision] ?? [];
   let clean = asExpected;
   let checks = 0;
@@ -104,7 +104,7 @@ function score({ revision, scenarios, scored, baseline, asExpected }: Report): S
   });
 
   const passes = scored.filter((name) => scenarios.get(name)?.failed.length === 0);
-  const empty = passes.filter((name) => EMPTY_PASSES[revision]?.includes(name));
+  const empty = passes.filter((name) => VACUOUS_PASSES[revision]?.includes(name));
   return {
     clean,
     lines: [
@@ -124,7 +124,7 @@ function score({ revision, scenarios, scored, baseline, asExpected }: Report): S
 }
 
 /** Runs the scenarios that test the application at every other MCP address. */
-async function everyAddress(origin: string): Promise<Score> {
+async function testOtherAddresses(origin: string): Promise<Score> {
   const rows: string[] = [];
   let clean = true;
   for (const { path: address } of MCP_ADDRESSES.filter((one) => one.path !== '/mcp')) {
@@ -168,9 +168,9 @@ try {
     const baseline = path.join(import.meta.dirname, `conformance/baseline-${revision}.yaml`);
     const report = await runSuite({ revision, url: `${app.origin}/mcp`, baseline });
     if (!report.asExpected) console.log(report.output);
-    scores.push(score(report));
+    scores.push(buildScore(report));
   }
-  const others = await everyAddress(app.origin);
+  const others = await testOtherAddresses(app.origin);
   const lines = [...scores.flatMap((one) => one.lines), ...others.lines];
   console.log(lines.join('\n'));
   if (values.write) await writeDocument(lines);

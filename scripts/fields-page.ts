@@ -12,7 +12,7 @@ const HOMES = { column: 'column', profile: '`profile`', table: 'its own table' }
 const PLACES = { facts: 'among the facts', points: 'as points', own: 'its own place' };
 
 /** Builds docs/fields.md from rules/listings/fields/listing-fields.ts. */
-export function fieldsPage(): string {
+export function buildFieldsPage(): string {
   const columns = [
     'field',
     'value',

@@ -10,7 +10,7 @@ import tseslint from 'typescript-eslint';
 import { z } from 'zod';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: { install: { type: 'boolean' }, tests: { type: 'boolean' } },
 });
 
@@ -29,20 +29,20 @@ const isProduct = (file: string): boolean =>
 const product = tracked.filter(isProduct);
 const tests = tracked.filter((file) => /^test\/.*\.ts$/.test(file));
 
-const linesOf = (files: string[]): number =>
+const countLines = (files: string[]): number =>
   files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0);
 
 /** Counts the violations of a lint rule in the product. */
-function breaking(rule: 'complexity' | 'max-params', max: number): number {
+function countViolations(rule: 'complexity' | 'max-params', max: number): number {
   const linter = new Linter();
   const rules: Linter.RulesRecord = { [rule]: ['error', max] };
   const config: Linter.Config = { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, rules };
-  const faults = product.flatMap((file) => linter.verify(read(file), [config], file));
-  return faults.filter(({ ruleId }) => ruleId === rule).length;
+  const messages = product.flatMap((file) => linter.verify(read(file), [config], file));
+  return messages.filter(({ ruleId }) => ruleId === rule).length;
 }
 
 /** Runs a command; returns its duration in seconds and its last line of output. */
-function timed(cwd: string, command: string, ...args: string[]): { seconds: number; last: string } {
+function timeCommand(cwd: string, command: string, ...args: string[]): { seconds: number; last: string } {
   const began = performance.now();
   const { stdout, status } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 1e9 });
   const last = stdout.trim().split('\n').at(-1) ?? '';
@@ -52,12 +52,12 @@ function timed(cwd: string, command: string, ...args: string[]): { seconds: numb
   };
 }
 
-function installed(...flags: string[]): string {
+function measureInstall(...flags: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'install-'));
   try {
     for (const file of ['package.json', 'package-lock.json'])
       cpSync(path.join(ROOT, file), path.join(folder, file));
-    const { seconds } = timed(folder, 'npm', 'ci', '--no-audit', '--no-fund', ...flags);
+    const { seconds } = timeCommand(folder, 'npm', 'ci', '--no-audit', '--no-fund', ...flags);
     const [kilobytes = ''] = execFileSync('du', ['-sk', 'node_modules'], {
       cwd: folder,
       encoding: 'utf8',
@@ -74,24 +74,24 @@ const packages = Object.entries(LOCK.parse(JSON.parse(read('package-lock.json'))
 );
 const rows: [string, string | number][] = [
   ['product: files', product.length],
-  ['product: lines', linesOf(product)],
-  ['product: functions over complexity 15', breaking('complexity', 15)],
-  ['product: functions with more than 4 parameters', breaking('max-params', 4)],
+  ['product: lines', countLines(product)],
+  ['product: functions over complexity 15', countViolations('complexity', 15)],
+  ['product: functions with more than 4 parameters', countViolations('max-params', 4)],
   ['tests: files', tests.length],
-  ['tests: lines', linesOf(tests)],
+  ['tests: lines', countLines(tests)],
   ['migrations: files', tracked.filter((file) => file.startsWith('store/migrations/')).length],
-  ['docs: lines', linesOf(tracked.filter((file) => /\.md$/.test(file) && !file.startsWith('bench/')))],
+  ['docs: lines', countLines(tracked.filter((file) => /\.md$/.test(file) && !file.startsWith('bench/')))],
   ['dependencies', Object.keys(about.dependencies).length],
   ['dependencies for development', Object.keys(about.devDependencies).length],
   ['packages installed: production', packages.filter(([, { dev }]) => !dev).length],
   ['packages installed: all', packages.length],
 ];
-if (asked.install) {
-  rows.push(['npm ci --omit=dev', installed('--omit=dev')], ['npm ci', installed()]);
+if (options.install) {
+  rows.push(['npm ci --omit=dev', measureInstall('--omit=dev')], ['npm ci', measureInstall()]);
 }
-if (asked.tests)
+if (options.tests)
   for (const script of ['test:fast', 'test']) {
-    const { seconds, last } = timed(ROOT, 'npm', 'run', '--silent', script);
+    const { seconds, last } = timeCommand(ROOT, 'npm', 'run', '--silent', script);
     rows.push([`npm run ${script}`, `${seconds} s, ${last}`]);
   }
 for (const [name, value] of rows) console.log(`${name.padEnd(48)} ${value}`);

@@ -5,7 +5,7 @@ import { buildSchema } from '../store/schema.ts';
 import { getBytesADay, getMaxBytes, GROWTH } from '../store/site/growth.ts';
 import { SITE_SETTINGS } from '../store/site/site-settings.ts';
 
-const WHO = {
+const ACTOR_NAMES = {
   operator: 'the operator',
   service: 'the service',
   account: 'an account',
@@ -15,18 +15,18 @@ const WHO = {
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 /** Builds docs/growth.md from store/site/growth.ts: what makes each table grow, and what limits it. */
-export function growthPage(): string {
+export function buildGrowthPage(): string {
   const schema = buildSchema(sqliteColumns);
   const site = SITE_SETTINGS.parse({});
   const lines = keysOf(GROWTH).map((table) => ({ name: getTableName(schema[table]), ...GROWTH[table] }));
-  const all = (bytes: (line: (typeof lines)[number]) => number): string =>
+  const sumMegabytes = (bytes: (line: (typeof lines)[number]) => number): string =>
     megabytes(lines.reduce((sum, line) => sum + bytes(line), 0));
-  const daily = all((line) => getBytesADay(line, 'account', site));
-  const network = all((line) => getBytesADay(line, 'network', site));
-  const held = all((line) => getMaxBytes(line, site));
+  const daily = sumMegabytes((line) => getBytesADay(line, 'account', site));
+  const network = sumMegabytes((line) => getBytesADay(line, 'network', site));
+  const held = sumMegabytes((line) => getMaxBytes(line, site));
   const rows = lines.map(
     (line) =>
-      `| \`${line.name}\` | ${WHO[line.addedBy]} | ${line.bound} | ${line.bytes} | ${megabytes(getBytesADay(line, 'account', site))} | ${megabytes(getBytesADay(line, 'network', site))} | ${megabytes(getMaxBytes(line, site))} |`,
+      `| \`${line.name}\` | ${ACTOR_NAMES[line.addedBy]} | ${line.bound} | ${line.bytes} | ${megabytes(getBytesADay(line, 'account', site))} | ${megabytes(getBytesADay(line, 'network', site))} | ${megabytes(getMaxBytes(line, site))} |`,
   );
   return [
     '# Growth of tables',

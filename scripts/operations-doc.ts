@@ -14,19 +14,19 @@ import { TOOLS } from '../tools/index.ts';
 import type { Tool } from '../tools/shared/runtime/define.ts';
 import { toConversationJson, buildToolList } from '../mcp/capabilities/tool-list.ts';
 import { groupByApi } from '../tools/shared/schema/rest-parameters.ts';
-import { fieldsPage } from './fields-page.ts';
-import { growthPage } from './growth-page.ts';
-import { statesPage } from './states-page.ts';
-import { tradeNames } from './trade-names.ts';
-import { costs, tokensIn } from './tokens.ts';
+import { buildFieldsPage } from './fields-page.ts';
+import { buildGrowthPage } from './growth-page.ts';
+import { buildStatesPage } from './states-page.ts';
+import { buildTradeNames } from './trade-names.ts';
+import { computeCosts, tokensIn } from './tokens.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = {
-  'docs/operations.md': operationsPage(TOOLS),
-  'docs/states.md': statesPage(),
-  'docs/fields.md': fieldsPage(),
-  'docs/growth.md': growthPage(),
-  'extraction/lexicon/identity/trade-names.json': tradeNames(),
+  'docs/operations.md': buildOperationsPage(TOOLS),
+  'docs/states.md': buildStatesPage(),
+  'docs/fields.md': buildFieldsPage(),
+  'docs/growth.md': buildGrowthPage(),
+  'extraction/lexicon/identity/trade-names.json': buildTradeNames(),
   'docs/openapi.json': `${JSON.stringify(buildOpenApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 
@@ -41,7 +41,7 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 
-function operationsPage(tools: readonly Tool[]): string {
+function buildOperationsPage(tools: readonly Tool[]): string {
   const groups = [...groupByApi(tools)];
   const contents = groups.map(
     ([group, members]) => `- ${group}: ${members.map(({ name }) => `[${name}](#${name})`).join(', ')}`,
@@ -52,8 +52,8 @@ function operationsPage(tools: readonly Tool[]): string {
       'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json). ' +
       'An operation with an `Idempotency-Key` takes it over MCP as argument `idempotency_key`.',
     contents.join('\n'),
-    cost(tools),
-    ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(section)]),
+    buildCostSection(tools),
+    ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(buildSection)]),
   ]
     .join('\n\n')
     .concat('\n');
@@ -63,30 +63,30 @@ function operationsPage(tools: readonly Tool[]): string {
  * Describes what the tool definitions cost an assistant in tokens; test/contract/toolsets.test.ts limits each
  * address.
  */
-function cost(tools: readonly Tool[]): string {
-  const dearest = tools.map((tool) => ({
+function buildCostSection(tools: readonly Tool[]): string {
+  const costsByTool = tools.map((tool) => ({
     name: tool.name,
     tokens: buildToolList([tool]).reduce((sum, listed) => sum + tokensIn(toConversationJson(listed)), 0),
   }));
-  const most = dearest
+  const mostExpensive = costsByTool
     .sort((a, b) => b.tokens - a.tokens)
     .slice(0, 3)
     .map(({ name, tokens }) => `${name} ${tokens.toLocaleString('en')}`);
-  const rows = costs().map(
+  const rows = computeCosts().map(
     ({ path, tools: count, tokens, instructions, bytes }) =>
       `| \`${path}\` | ${count} | ${tokens.toLocaleString('en')} | ${instructions} | ${Math.round(bytes / 1000)} kB |`,
   );
   return [
     'MCP addresses. A host adds names, titles, descriptions and inputs of the tools, and the instructions, to every conversation: ' +
       'counted in tokens (o200k_base). The last column is the whole `tools/list` with outputs and icons. ' +
-      `The largest tools are ${most.join(', ')}.`,
+      `The largest tools are ${mostExpensive.join(', ')}.`,
     '| address | tools | tokens | instructions | `tools/list` |\n|---|---|---|---|---|\n'.concat(
       rows.join('\n'),
     ),
   ].join('\n\n');
 }
 
-function section(tool: Tool): string {
+function buildSection(tool: Tool): string {
   const { name, title, description, scope, rest } = tool;
   const rows = inputRows(tool);
   const facts = [
@@ -99,12 +99,12 @@ function section(tool: Tool): string {
     `### ${name}`,
     `**${title}.** ${facts.join(', ')}.`,
     description,
-    rows.length > 0 ? table(rows) : 'Takes no input.',
+    rows.length > 0 ? buildTable(rows) : 'Takes no input.',
     `\`\`\`sh\n${curlExample(tool, 'http://localhost:3000')}\n\`\`\``,
   ].join('\n\n');
 }
 
-function table(rows: InputRow[]): string {
+function buildTable(rows: InputRow[]): string {
   const lines = rows.map(({ name, location: place, required, bounds, description }) => {
     const cells = [`\`${name}\``, required ? `${place}, required` : place, bounds, description];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -11,7 +11,7 @@ import { walkSite } from '../test/kit/site-walk.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { assertDefined } from '../rules/typed/assert.ts';
-import { shootCards } from './card-shots.ts';
+import { takeCardScreenshots } from './card-shots.ts';
 
 const VIEWS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
@@ -45,30 +45,30 @@ try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await chromium.newContext({ ...options, colorScheme });
       const page = await context.newPage();
-      await shoot(page, walk.visitor, view, colorScheme);
+      await takeScreenshots(page, walk.visitor, view, colorScheme);
       await page.goto(`${service.url}/sign-in`);
       await page.getByLabel('E-mail address').fill('somebody@people.example');
       await page.getByRole('button', { name: 'Send me a code' }).click();
-      await picture(page, 'sign-in-code', view, colorScheme);
+      await takeScreenshot(page, 'sign-in-code', view, colorScheme);
 
       await context.addCookies(walk.cookies);
-      await shoot(page, walk.founder, `${view}-founder`, colorScheme);
+      await takeScreenshots(page, walk.founder, `${view}-founder`, colorScheme);
       await page.goto(service.url + assertDefined(walk.founder['my-questions']));
       await page.getByLabel('Question').last().fill('What does it cost?');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await picture(page, 'my-questions-refused', `${view}-founder`, colorScheme);
+      await takeScreenshot(page, 'my-questions-refused', `${view}-founder`, colorScheme);
       await context.clearCookies();
       await context.addCookies(walk.operatorCookies);
-      await shoot(page, walk.operator, `${view}-operator`, colorScheme);
+      await takeScreenshots(page, walk.operator, `${view}-operator`, colorScheme);
       await context.clearCookies();
       for (const name of EMPTY) {
         await page.goto(empty.url + assertDefined(walk.visitor[name]));
-        await picture(page, `${name}-empty`, view, colorScheme);
+        await takeScreenshot(page, `${name}-empty`, view, colorScheme);
       }
       await context.close();
     }
   }
-  await shootCards(chromium, service, { productUrl: site.url, folder });
+  await takeCardScreenshots(chromium, service, { productUrl: site.url, folder });
 } finally {
   await chromium.close();
   await site.close();
@@ -92,14 +92,19 @@ async function fontsOf(folder: string): Promise<string> {
   return file;
 }
 
-async function shoot(page: Page, paths: Record<string, string>, view: string, scheme: string): Promise<void> {
+async function takeScreenshots(
+  page: Page,
+  paths: Record<string, string>,
+  view: string,
+  scheme: string,
+): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await page.goto(service.url + path);
-    await picture(page, name, view, scheme);
+    await takeScreenshot(page, name, view, scheme);
   }
 }
 
-async function picture(page: Page, name: string, view: string, scheme: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string, view: string, scheme: string): Promise<void> {
   // Scrolls, so that lazily loaded content is in the picture.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.waitForLoadState('networkidle');

@@ -1,12 +1,12 @@
 import { STATE_TABLES } from '../rules/states/state-tables.ts';
 import { DELETED } from '../rules/states/define-states.ts';
 
-type Step = { from: string; event: string; to: string };
+type Transition = { from: string; event: string; to: string };
 type Table = (typeof STATE_TABLES)[number];
 type Row = { means: string; when?: string; to: Record<string, string>; does?: readonly string[] };
 
 /** Builds docs/states.md: a diagram and two tables for every subject with states. */
-export const statesPage = (): string =>
+export const buildStatesPage = (): string =>
   [
     '# States',
     'Generated from the tables in `rules/states/` by `npm run docs`; do not edit. A row moves only by ' +
@@ -19,20 +19,20 @@ export const statesPage = (): string =>
     .concat('\n');
 
 /** Lists every transition of a table, by event. */
-export const stepsOf = ({ events }: Table): Step[] =>
-  rowsOf(events).flatMap(([event, { to: leads }]) =>
-    Object.entries(leads).map(([from, to]) => ({ from, event, to })),
+export const listTransitions = ({ events }: Table): Transition[] =>
+  listEvents(events).flatMap(([event, { to: targets }]) =>
+    Object.entries(targets).map(([from, to]) => ({ from, event, to })),
   );
 
-const rowsOf = (events: Table['events']): [string, Row][] => Object.entries<Row>(events);
+const listEvents = (events: Table['events']): [string, Row][] => Object.entries<Row>(events);
 
 function section(table: Table): string {
   const states = Object.entries<string>(table.means).map(([state, means]) => [`\`${state}\``, means]);
-  const events = rowsOf(table.events).map(([event, { means, when = '', to, does = [] }]) => [
+  const events = listEvents(table.events).map(([event, { means, when = '', to, does = [] }]) => [
     `\`${event}\``,
     means,
     when,
-    wherefrom(to),
+    formatTransitions(to),
     does.map((effect) => effect.replaceAll('_', ' ')).join(', '),
   ]);
   const title = table.subject.charAt(0).toUpperCase() + table.subject.slice(1);
@@ -40,13 +40,13 @@ function section(table: Table): string {
     `## ${title}`,
     ...(table.note === undefined ? [] : [table.note]),
     diagram(table),
-    rows(['state', 'means'], states),
-    rows(['event', 'meaning', 'condition', 'from, to', 'effects'], events),
+    formatTable(['state', 'means'], states),
+    formatTable(['event', 'meaning', 'condition', 'from, to', 'effects'], events),
   ].join('\n\n');
 }
 
 function diagram(table: Table): string {
-  const moves = stepsOf(table).filter(({ from, to }) => from !== to);
+  const moves = listTransitions(table).filter(({ from, to }) => from !== to);
   const edges = Map.groupBy(moves, ({ from, to }) => `${from} --> ${to === DELETED ? '[*]' : to}`);
   return [
     '```mermaid',
@@ -59,7 +59,7 @@ function diagram(table: Table): string {
 }
 
 /** Formats transitions, such as "`draft`, `live` to `archived`; `paid` stays". */
-function wherefrom(to: Record<string, string>): string {
+function formatTransitions(to: Record<string, string>): string {
   const moves = Object.entries(to).filter(([from, target]) => from !== target);
   const named = (states: string[]) => states.map((state) => `\`${state}\``).join(', ');
   const groups = [...Map.groupBy(moves, ([, target]) => target)].map(
@@ -70,5 +70,5 @@ function wherefrom(to: Record<string, string>): string {
   return [...groups, ...(same.length ? [`${named(same)}: stays`] : [])].join('; ');
 }
 
-const rows = (head: string[], cells: string[][]): string =>
+const formatTable = (head: string[], cells: string[][]): string =>
   [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');

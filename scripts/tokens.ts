@@ -16,7 +16,7 @@ export const surfaceAt: (path: McpAddress['path']) => ToolSurface = createToolSu
 });
 
 /** Computes the cost of an address: the tokens that a host adds to every conversation, and the bytes of `tools/list`. */
-export function costOf(path: McpAddress['path']): {
+export function computeCost(path: McpAddress['path']): {
   path: string;
   tools: number;
   tokens: number;
@@ -27,11 +27,12 @@ export function costOf(path: McpAddress['path']): {
   return {
     path,
     tools: listed.length,
-    tokens: listed.map(toConversationJson).reduce((sum, told) => sum + tokensIn(told), 0),
+    tokens: listed.map(toConversationJson).reduce((sum, definition) => sum + tokensIn(definition), 0),
     instructions: tokensIn(instructions),
     bytes: Buffer.byteLength(JSON.stringify(listed)),
   };
 }
 
 /** Computes the cost of every address. */
-export const costs = (): ReturnType<typeof costOf>[] => MCP_ADDRESSES.map(({ path }) => costOf(path));
+export const computeCosts = (): ReturnType<typeof computeCost>[] =>
+  MCP_ADDRESSES.map(({ path }) => computeCost(path));

@@ -44,7 +44,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder
  * Builds extraction/lexicon/identity/trade-names.json: the names of the kinds of places in `TRADES`, by language and
  * category.
  */
-export function tradeNames(): string {
+export function buildTradeNames(): string {
   const categories = categoriesOfPresets();
   const languages = LANGUAGES.map((language): [string, Record<string, string>] => {
     const names: Record<string, Set<string>> = {};
@@ -52,7 +52,7 @@ export function tradeNames(): string {
       for (const { presets } of Object.values(TRANSLATIONS.parse(read(`translations/${file}.json`))))
         for (const [preset, { name = '' }] of Object.entries(presets.presets)) {
           const category = categories.get(preset);
-          if (category) for (const one of eachOf(name)) (names[category] ??= new Set()).add(one);
+          if (category) for (const one of splitNames(name)) (names[category] ??= new Set()).add(one);
         }
     }
     const sorted = Object.entries(names).map(([slug, some]): [string, string] => [
@@ -65,7 +65,7 @@ export function tradeNames(): string {
 }
 
 /** Splits names such as "Optician / Optometrist (shop)". */
-const eachOf = (name: string): string[] =>
+const splitNames = (name: string): string[] =>
   name
     .toLowerCase()
     .replace(/\([^)]*\)/g, '')

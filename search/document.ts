@@ -1,6 +1,6 @@
 import type { PublicStatus } from '../rules/states/listing.ts';
 import type { Language } from './text/common-words.ts';
-import { fold } from './text/words.ts';
+import { fold } from './text/tokenize.ts';
 
 /** A listing as it is indexed. Only live and scheduled listings are in the index. */
 export type SearchDocument = {
@@ -43,7 +43,7 @@ export const COUNTERS = [
  * Returns the host of a website without scheme, `www.`, port and path. Input that is not an address is returned
  * folded.
  */
-export function searchedHost(website: string): string {
+export function normalizeHost(website: string): string {
   const host = fold(website.trim())
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
     .replace(/[/?#\\].*$/s, '')

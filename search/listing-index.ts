@@ -1,12 +1,17 @@
-import { createBatch } from './index/batch.ts';
-import { createColumns, marksOf, type SortColumns, type SavedColumns } from './index/columns.ts';
+import { createPostingBatch } from './index/batch.ts';
+import {
+  createColumns,
+  buildNameFingerprints,
+  type SortColumns,
+  type SavedColumns,
+} from './index/columns.ts';
 import { createDictionary, type Dictionary, type SavedDictionary } from './index/dictionary.ts';
 import type { Counters, Phrase, SearchDocument } from './document.ts';
 import { createListingTerms, type ListingTerms } from './index/listing-terms.ts';
 import type { SavedLists } from './index/lists.ts';
 import { Phrases } from './index/phrases.ts';
-import { createPostings, packed, type Postings, type SavedPostings } from './index/postings.ts';
-import { textsOf, Weigher } from './index/weights.ts';
+import { createPostings, packPosting, type Postings, type SavedPostings } from './index/postings.ts';
+import { collectTexts, Weigher } from './index/weights.ts';
 
 /**
  * The index of all searchable listings. It is changed in place, one listing at a time, and always equals one built
@@ -18,13 +23,13 @@ export type ListingIndex = {
   columns: SortColumns;
   phrases: Phrases;
   /** The terms of a listing (words and filters) by its doc id. */
-  termsOf(ordinal: number): number[];
+  listTerms(docId: number): number[];
   /** Adds or replaces listings. Where an id occurs twice, the later one wins. */
-  put(documents: SearchDocument[]): void;
+  upsert(documents: SearchDocument[]): void;
   /** Replaces the names of categories. */
-  call(phrases: readonly Phrase[]): void;
+  setPhrases(phrases: readonly Phrase[]): void;
   /** Replaces the counters of a listing. Does nothing if it is not in the index. */
-  count(id: number, counters: Counters): void;
+  setCounters(id: number, counters: Counters): void;
   /** Removes a listing. Does nothing if it is not in the index. */
   remove(id: number): void;
   /** Everything that is indexed of a listing, in a form that can be compared between two indexes. */
@@ -42,16 +47,16 @@ export type SavedIndex = {
   phrases: readonly Phrase[];
 };
 
-export const createListingIndex = (saved?: SavedIndex): ListingIndex => new IndexInPlace(saved);
+export const createListingIndex = (saved?: SavedIndex): ListingIndex => new InPlaceIndex(saved);
 
-class IndexInPlace implements ListingIndex {
+class InPlaceIndex implements ListingIndex {
   readonly dictionary: Dictionary;
   readonly postings: Postings;
   readonly columns: SortColumns;
   readonly phrases: Phrases;
   readonly #listingTerms: ListingTerms;
   readonly #weigher: Weigher;
-  readonly #batch = createBatch();
+  readonly #batch = createPostingBatch();
 
   constructor(saved: SavedIndex | undefined) {
     this.dictionary = createDictionary(saved?.dictionary);
@@ -62,39 +67,39 @@ class IndexInPlace implements ListingIndex {
     this.#weigher = new Weigher(this.dictionary);
   }
 
-  termsOf(ordinal: number): number[] {
-    return this.#listingTerms.get(ordinal);
+  listTerms(docId: number): number[] {
+    return this.#listingTerms.get(docId);
   }
 
-  put(documents: SearchDocument[]): void {
+  upsert(documents: SearchDocument[]): void {
     for (const document of documents) this.#upsert(document);
     this.#flush();
   }
 
-  call(phrases: readonly Phrase[]): void {
+  setPhrases(phrases: readonly Phrase[]): void {
     for (const term of this.phrases.set(phrases)) this.#removeIfUnused(term);
   }
 
-  count(id: number, counters: Counters): void {
-    const ordinal = this.columns.find(id);
-    if (ordinal >= 0) this.columns.setCounters(ordinal, counters);
+  setCounters(id: number, counters: Counters): void {
+    const docId = this.columns.findDocId(id);
+    if (docId >= 0) this.columns.setCounters(docId, counters);
   }
 
   remove(id: number): void {
-    const ordinal = this.columns.find(id);
-    if (ordinal < 0) return;
-    this.#replaceTerms(ordinal, new Uint32Array(0));
+    const docId = this.columns.findDocId(id);
+    if (docId < 0) return;
+    this.#replaceTerms(docId, new Uint32Array(0));
     this.columns.remove(id);
   }
 
   describe(id: number): string | undefined {
-    const ordinal = this.columns.find(id);
-    if (ordinal < 0) return undefined;
-    const terms = this.termsOf(ordinal).map((term) => [
+    const docId = this.columns.findDocId(id);
+    if (docId < 0) return undefined;
+    const terms = this.listTerms(docId).map((term) => [
       this.dictionary.text(term),
-      this.postings.weight(term, ordinal),
+      this.postings.weight(term, docId),
     ]);
-    return JSON.stringify({ terms: terms.sort(), ...this.columns.describe(ordinal) });
+    return JSON.stringify({ terms: terms.sort(), ...this.columns.describe(docId) });
   }
 
   pack(): void {
@@ -112,43 +117,43 @@ class IndexInPlace implements ListingIndex {
   }
 
   #upsert(document: SearchDocument): void {
-    const known = this.columns.find(document.id) >= 0;
-    const ordinal = this.columns.add(document.id);
-    const weights = this.#weigher.weigh(textsOf(document)).sort();
-    if (known) this.#replaceTerms(ordinal, weights);
-    else this.#addTerms(ordinal, weights);
-    this.columns.setName(ordinal, marksOf(document.name));
-    this.columns.setCounters(ordinal, document);
+    const exists = this.columns.findDocId(document.id) >= 0;
+    const docId = this.columns.add(document.id);
+    const weights = this.#weigher.weigh(collectTexts(document)).sort();
+    if (exists) this.#replaceTerms(docId, weights);
+    else this.#addTerms(docId, weights);
+    this.columns.setName(docId, buildNameFingerprints(document.name));
+    this.columns.setCounters(docId, document);
   }
 
   /** Adds the terms of `weights`, ascending, to a listing that has none. */
-  #addTerms(ordinal: number, weights: Uint32Array): void {
+  #addTerms(docId: number, weights: Uint32Array): void {
     for (let at = 0; at < weights.length; at += 1) {
       const weight = weights[at]!;
-      this.#batch.add(weight >>> 8, packed(ordinal, weight & 255));
+      this.#batch.add(weight >>> 8, packPosting(docId, weight & 255));
     }
-    this.#listingTerms.set(ordinal, weights);
+    this.#listingTerms.set(docId, weights);
   }
 
   #flush(): void {
-    this.#batch.empty(this.postings.setRun);
+    this.#batch.flush(this.postings.setPostings);
   }
 
   /** Replaces the terms of a listing by those of `weights`. */
-  #replaceTerms(ordinal: number, weights: Uint32Array): void {
+  #replaceTerms(docId: number, weights: Uint32Array): void {
     const { postings } = this;
     this.#flush();
-    const before = this.termsOf(ordinal);
-    for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
+    const previousTerms = this.listTerms(docId);
+    for (const weight of weights) postings.set(weight >>> 8, docId, weight & 255);
     let at = 0;
-    for (const term of before) {
+    for (const term of previousTerms) {
       // Both arrays ascend.
       while (at < weights.length && weights[at]! >>> 8 < term) at += 1;
       if (at < weights.length && weights[at]! >>> 8 === term) continue;
-      postings.remove(term, ordinal);
+      postings.remove(term, docId);
       this.#removeIfUnused(term);
     }
-    this.#listingTerms.set(ordinal, weights);
+    this.#listingTerms.set(docId, weights);
   }
 
   /** Removes a term from the dictionary if no listing and no category name has it. */

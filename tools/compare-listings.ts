@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPARED_FACTS } from '../rules/listings/comparison.ts';
-import { fold } from '../search/text/words.ts';
+import { fold } from '../search/text/tokenize.ts';
 import { type CategoryRow, listCategories } from '../store/listings/categories.ts';
 import { getListingValue, type StoredField } from '../store/listings/listing-content.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';

@@ -68,6 +68,11 @@ async function listSameCategory(
   const except = approved.map((row) => row.id);
   return findSummaryRows(
     db,
-    await search.similar({ to: id, primaryCategoryId, except, limit: MAX_SAME_CATEGORY }),
+    await search.findSimilar({
+      listingId: id,
+      primaryCategoryId,
+      excludeIds: except,
+      limit: MAX_SAME_CATEGORY,
+    }),
   );
 }

@@ -53,7 +53,7 @@ export default defineRead({
       offset: (input.page - 1) * input.per_page,
     });
     const items = await presentSummaries({ db, settings }, await findSummaryRows(db, ids));
-    const { liveIn } = await search.counts();
+    const { liveIn } = await search.countLive();
     const parent = categories.find((one) => one.id === category.parentId);
     return {
       slug: category.slug,

@@ -37,7 +37,7 @@ export default defineRead({
     const companies = founder ? await listCompanies(db, [founder.id]) : [];
     if (!founder || companies.length === 0) {
       const { ids, index } = await getFounderIndex({ db, search });
-      const nearIds = index.nearest(getWordBeginnings(slug), 3).map((at) => elementAt(ids, at));
+      const nearIds = index.findNearest(getWordBeginnings(slug), 3).map((at) => elementAt(ids, at));
       const suggestions = await findFounders(db, nearIds);
       throw notFound(
         'slug',

@@ -44,7 +44,7 @@ export default defineRead({
       name,
       purpose,
       url,
-      live_listings: (await search.counts()).live,
+      live_listings: (await search.countLive()).live,
       categories: (await listVisibleCategories(db)).length,
       currency,
       links: {

@@ -40,9 +40,12 @@ export default defineRead({
  * In both groups, matches in the title come first.
  */
 function findMatches({ titles, texts, posts }: PostIndex, q: string, now: Date): number[] {
-  const ranked = [titles.typed(q), texts.typed(q), titles.meant(q), texts.meant(q)].flatMap((places) => [
-    ...places,
-  ]);
+  const ranked = [
+    titles.findTyped(q),
+    texts.findTyped(q),
+    titles.findExpanded(q),
+    texts.findExpanded(q),
+  ].flatMap((places) => [...places]);
   const isPublished = (at: number) => (posts[at]?.publishedAt ?? Infinity) <= now.getTime();
   return [...new Set(ranked)].filter(isPublished);
 }

@@ -26,7 +26,7 @@ export default defineRead({
 
   async run({ include_empty }, { db, search }) {
     const categories = await listVisibleCategories(db);
-    const { liveIn } = await search.counts();
+    const { liveIn } = await search.countLive();
     const shown = categories
       .map((category) => ({ ...category, live_listings: liveIn(category.id) }))
       .filter((category) => include_empty || category.live_listings > 0);

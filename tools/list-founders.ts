@@ -26,7 +26,7 @@ export default defineRead({
   async run(input, { db, search, settings }) {
     const { ids, index } = await getFounderIndex({ db, search });
     const marks = input.country ? [getCountryTerm(input.country)] : [];
-    const found = input.q?.trim() ? findByName(index, input.q, marks) : index.marked(marks);
+    const found = input.q?.trim() ? findByName(index, input.q, marks) : index.findMarked(marks);
 
     const start = (input.page - 1) * input.per_page;
     const page = found.subarray(start, start + input.per_page);
@@ -58,6 +58,6 @@ export default defineRead({
 
 /** Returns the founders whose name has all words as typed or, if there are none, other forms of the significant ones. */
 function findByName(index: WordIndex, q: string, marks: string[]): Uint32Array {
-  const typed = index.typed(q, marks);
-  return typed.length > 0 ? typed : index.meant(q, marks);
+  const typed = index.findTyped(q, marks);
+  return typed.length > 0 ? typed : index.findExpanded(q, marks);
 }

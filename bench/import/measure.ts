@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { openCorpus } from '../search/corpus.ts';
-import { table } from '../search/report.ts';
-import { runProgram, startProgram, type Took } from './program.ts';
+import { formatTable } from '../search/report.ts';
+import { runProgram, startProgram, type ProcessUsage } from './program.ts';
 
 export type ImportFigures = {
   listings: number;
@@ -13,17 +13,17 @@ export type ImportFigures = {
    * From the start of the process to its `ready` in an empty folder, where it creates the sample directory, and at a
    * second start.
    */
-  first: Took;
-  second: Took;
+  first: ProcessUsage;
+  second: ProcessUsage;
   fileBytes: number;
   databaseBytes: number;
   snapshotBytes: number;
   /** An import of the whole file, and a repeated one in which nothing is new. */
-  imported: Took;
-  again: Took;
+  imported: ProcessUsage;
+  again: ProcessUsage;
   /** From the start of the process to its `ready`, with the search index to be built, and with its snapshot. */
-  rebuilt: Took;
-  started: Took;
+  rebuilt: ProcessUsage;
+  started: ProcessUsage;
 };
 
 /** Imports generated listings with the operator's command into a new SQLite file, and starts the program with it. */
@@ -83,25 +83,25 @@ async function writeListings(file: string, size: number): Promise<void> {
 }
 
 /** Formats the figures as Markdown. */
-export function importReport({ listings, ...figures }: ImportFigures): string {
+export function formatImportReport({ listings, ...figures }: ImportFigures): string {
   const { first, second, imported, again, rebuilt, started } = figures;
-  const row = (name: string, { seconds, cpuSeconds, peak }: Took) => [
+  const row = (name: string, { seconds, cpuSeconds, peak }: ProcessUsage) => [
     name,
     `${seconds.toFixed(1)} s`,
     cpuSeconds === undefined ? 'unknown' : `${cpuSeconds.toFixed(1)} s`,
     peak === undefined ? 'unknown' : megabytes(peak),
   ];
-  const rate = ({ seconds }: Took) => Math.round(listings / seconds).toLocaleString('en');
+  const rate = ({ seconds }: ProcessUsage) => Math.round(listings / seconds).toLocaleString('en');
   const columns = ['', 'time', 'processor', 'most memory'];
   return `### The sample directory
 
-${table(columns, [row('start in an empty folder', first), row('the next one', second)])}
+${formatTable(columns, [row('start in an empty folder', first), row('the next one', second)])}
 
 ### ${listings.toLocaleString('en')} listings in a SQLite file
 
 File ${megabytes(figures.fileBytes)}, database ${megabytes(figures.databaseBytes)}, snapshot of the search index ${megabytes(figures.snapshotBytes)}.
 
-${table(
+${formatTable(
   [...columns, 'listings a second'],
   [
     [...row('import', imported), rate(imported)],

@@ -13,10 +13,14 @@ const TICKS_A_SECOND = 100;
  * The duration of a process, its processor time, both in seconds, and its peak memory in bytes. The last two are
  * undefined where the system does not provide them.
  */
-export type Took = { seconds: number; cpuSeconds: number | undefined; peak: number | undefined };
+export type ProcessUsage = { seconds: number; cpuSeconds: number | undefined; peak: number | undefined };
 
 /** Runs the program until it ends. Throws if it fails. */
-export async function runProgram(args: string[], env: Record<string, string>, folder: string): Promise<Took> {
+export async function runProgram(
+  args: string[],
+  env: Record<string, string>,
+  folder: string,
+): Promise<ProcessUsage> {
   const { child, started, used } = spawnProgram(args, env, folder);
   const [code]: unknown[] = await once(child, 'exit');
   if (code !== 0) throw new Error(`main.js ${args.join(' ')} ended with ${String(code)}`);
@@ -24,10 +28,10 @@ export async function runProgram(args: string[], env: Record<string, string>, fo
 }
 
 /** Starts the server, and stops it as soon as it is ready. */
-export async function startProgram(env: Record<string, string>, folder: string): Promise<Took> {
+export async function startProgram(env: Record<string, string>, folder: string): Promise<ProcessUsage> {
   const { child, started, used } = spawnProgram([], env, folder);
   const exited = once(child, 'exit');
-  let took: Took | undefined;
+  let took: ProcessUsage | undefined;
   for await (const line of createInterface({ input: assertDefined(child.stdout) })) {
     if (!line.startsWith('ready ')) continue;
     took = { seconds: (performance.now() - started) / 1_000, ...used() };
@@ -42,15 +46,15 @@ function spawnProgram(
   args: string[],
   env: Record<string, string>,
   folder: string,
-): { child: ChildProcess; started: number; used: () => Omit<Took, 'seconds'> } {
+): { child: ChildProcess; started: number; used: () => Omit<ProcessUsage, 'seconds'> } {
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let last: Omit<Took, 'seconds'> = { cpuSeconds: undefined, peak: undefined };
-  const sample = () => void (last = usedBy(assertDefined(child.pid)) ?? last);
+  let last: Omit<ProcessUsage, 'seconds'> = { cpuSeconds: undefined, peak: undefined };
+  const sample = () => void (last = readUsage(assertDefined(child.pid)) ?? last);
   const sampling = setInterval(sample, SAMPLE_MS);
   void once(child, 'exit').then(() => clearInterval(sampling));
   return {
@@ -64,7 +68,7 @@ function spawnProgram(
 }
 
 /** Reads the usage of a running process on Linux; undefined on other systems and after it has ended. */
-function usedBy(pid: number): Omit<Took, 'seconds'> | undefined {
+function readUsage(pid: number): Omit<ProcessUsage, 'seconds'> | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     const fields = elementAt(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '), 1).split(' ');

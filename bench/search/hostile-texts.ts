@@ -33,6 +33,7 @@ function lettersBetween(first: number, end: number): string[] {
 }
 
 /** Orders letters so that neighbours are far apart in the alphabet. */
-const scattered = (letters: string[]): string[] => letters.toSorted((a, b) => place(a) - place(b));
+const scattered = (letters: string[]): string[] =>
+  letters.toSorted((a, b) => getPosition(a) - getPosition(b));
 
-const place = (letter: string): number => (assertDefined(letter.codePointAt(0)) * 7919) % 20_011;
+const getPosition = (letter: string): number => (assertDefined(letter.codePointAt(0)) * 7919) % 20_011;

@@ -34,7 +34,7 @@ const UPDATES = 200;
 export async function measureSearch(
   sizes: number[],
   engineMakers: typeof ENGINES,
-  tell: (line: string) => void = () => undefined,
+  log: (line: string) => void = () => undefined,
 ): Promise<SearchFigures> {
   const figures: SearchFigures = [];
   for (const size of sizes) {
@@ -46,7 +46,7 @@ export async function measureSearch(
     const engines: EngineFigures[] = [];
     for (const [name, { create, most = Infinity }] of Object.entries(engineMakers)) {
       if (size > most) continue;
-      tell(`${size.toLocaleString('en')} listings: ${name}`);
+      log(`${size.toLocaleString('en')} listings: ${name}`);
       engines.push({ name, ...(await build(create, making, corpus, queries)) });
     }
     figures.push({ listings: size, queries: queries.length, engines });
@@ -79,9 +79,9 @@ async function measure(
   const quality = {} as EngineFigures['quality'];
   for (const kind of CLASSES) {
     const asked = queries.filter((query) => query.class === kind);
-    quality[kind] = await qualityOf(engine, asked);
+    quality[kind] = await measureQuality(engine, asked);
   }
-  const times = await leastTimes(
+  const times = await measureMinTimes(
     queries.map(
       ({ q }) =>
         () =>
@@ -91,30 +91,31 @@ async function measure(
   const total = times.reduce((sum, time) => sum + time, 0);
   times.sort((a, b) => a - b);
   const probes: Record<string, number> = {};
-  for (const [label, q, offset] of probesOf(corpus))
-    probes[label] = elementAt(await leastTimes([() => engine.search(q, offset)]), 0);
+  for (const [label, q, offset] of listExpensiveQueries(corpus))
+    probes[label] = elementAt(await measureMinTimes([() => engine.search(q, offset)]), 0);
   return {
     quality,
     p50: elementAt(times, Math.floor(times.length * 0.5)),
     p99: elementAt(times, Math.floor(times.length * 0.99)),
     queriesPerSecond: (1_000 * times.length) / total,
     probes,
-    updateMs: await updateTime(engine, corpus),
+    updateMs: await measureUpdate(engine, corpus),
   };
 }
 
 /** Measures the minimum milliseconds of each call, in 30 rounds or as many as fit in a minute. */
-async function leastTimes(calls: (() => unknown)[]): Promise<number[]> {
+async function measureMinTimes(calls: (() => unknown)[]): Promise<number[]> {
   const times = calls.map(() => Infinity);
   const until = performance.now() + MOST_MS;
   for (let round = 0; round < ROUNDS && (round === 0 || performance.now() < until); round += 1) {
-    for (const [at, call] of calls.entries()) times[at] = Math.min(elementAt(times, at), await timeOf(call));
+    for (const [at, call] of calls.entries())
+      times[at] = Math.min(elementAt(times, at), await measureTime(call));
   }
   return times;
 }
 
 /** Measures how often the first hit is correct, and how many of the correct answers that fit on a page are on it. */
-async function qualityOf(
+async function measureQuality(
   engine: Engine,
   queries: JudgedQuery[],
 ): Promise<{ firstHit: number; topTen: number }> {
@@ -134,7 +135,7 @@ async function qualityOf(
 }
 
 /** Returns the most expensive queries: very common words, one letter, a distant page, many words with typos. */
-function probesOf({ listings }: Corpus): [label: string, q: string, offset: number][] {
+function listExpensiveQueries({ listings }: Corpus): [label: string, q: string, offset: number][] {
   const counts = new Map<string, number>();
   for (const { description } of listings().take(1_000)) {
     for (const word of new Set(description.split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -153,18 +154,18 @@ function probesOf({ listings }: Corpus): [label: string, q: string, offset: numb
 }
 
 /** Measures the median milliseconds to update a listing. */
-async function updateTime(engine: Engine, { listings }: Corpus): Promise<number> {
+async function measureUpdate(engine: Engine, { listings }: Corpus): Promise<number> {
   const times: number[] = [];
   const live = listings().filter(({ status }) => status === 'live');
   for (const listing of [...live.take(UPDATES)])
-    times.push(await timeOf(() => engine.update({ ...listing, name: `${listing.name} Two` })));
+    times.push(await measureTime(() => engine.update({ ...listing, name: `${listing.name} Two` })));
   return elementAt(
     times.sort((a, b) => a - b),
     UPDATES / 2,
   );
 }
 
-async function timeOf(run: () => unknown): Promise<number> {
+async function measureTime(run: () => unknown): Promise<number> {
   const started = performance.now();
   const result = run();
   if (result instanceof Promise) await result;

@@ -4,8 +4,8 @@ import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
 import type { ENGINES } from './engines/engines.ts';
 import { NATURAL_QUERIES, type NaturalQuery } from './natural-queries.ts';
-import { phrasesOf } from '../../search/topics/topics.ts';
-import { table } from './report.ts';
+import { buildPhrases } from '../../search/topics/topics.ts';
+import { formatTable } from './report.ts';
 
 const KINDS = [...new Set(NATURAL_QUERIES.map(({ kind }) => kind))];
 
@@ -18,7 +18,7 @@ export async function naturalReport(engineMakers: typeof ENGINES): Promise<strin
     const values: { kind: string; gain: number; first: number }[] = [];
     for (const query of NATURAL_QUERIES) {
       const names = (await engine.search(query.q)).map((id) => SAMPLE_LISTINGS[id - 1]?.name ?? '');
-      values.push({ kind: query.kind, ...valueOf(names, query) });
+      values.push({ kind: query.kind, ...scoreResult(names, query) });
     }
     await engine.close?.();
     const gainOf = (kind: string) => share(values.filter((one) => one.kind === kind).map(({ gain }) => gain));
@@ -30,12 +30,12 @@ ${SAMPLE_LISTINGS.length} sample products, ${NATURAL_QUERIES.length} queries jud
 kind of query, where "nothing" means that no hit is right; and the share of right first hits. So few queries show what an engine
 cannot do at all, not small differences.
 
-${table(['', ...KINDS, 'first hit'], rows)}
+${formatTable(['', ...KINDS, 'first hit'], rows)}
 `;
 }
 
 /** Scores a result: a gain of 2 for a right answer, 1 for one that also fits, discounted by rank. */
-function valueOf(names: string[], { right, also = [] }: NaturalQuery): { gain: number; first: number } {
+function scoreResult(names: string[], { right, also = [] }: NaturalQuery): { gain: number; first: number } {
   if (right.length === 0) return { gain: Number(names.length === 0), first: Number(names.length === 0) };
   const grade = (name: string) => (right.includes(name) ? 3 : also.includes(name) ? 1 : 0);
   const sum = (grades: number[]) => grades.reduce((all, one, at) => all + one / Math.log2(at + 2), 0);
@@ -77,11 +77,11 @@ function sampleCorpus(): Corpus {
       words: [],
     };
   });
-  function* each(): Generator<CorpusListing> {
+  function* generateListings(): Generator<CorpusListing> {
     yield* listings;
   }
   const idOf = (slug: string) => 1 + categories.findIndex((one) => one.slug === slug);
-  const phrases = phrasesOf(
+  const phrases = buildPhrases(
     CATEGORIES.flatMap((above) => [
       { ...above, parentId: null },
       ...above.children.map((child) => ({ ...child, parentId: idOf(above.slug) })),
@@ -89,5 +89,5 @@ function sampleCorpus(): Corpus {
       return { id: idOf(slug), parentId, name, keywords: keywords.split(', ') };
     }),
   );
-  return { size: listings.length, vocabulary: [], phrases, listings: each };
+  return { size: listings.length, vocabulary: [], phrases, listings: generateListings };
 }

@@ -1,5 +1,5 @@
-import { fold } from '../../search/text/words.ts';
-import { grown } from '../../search/index/growable.ts';
+import { fold } from '../../search/text/tokenize.ts';
+import { ensureCapacity } from '../../search/index/growable.ts';
 import type { Corpus } from './corpus.ts';
 import { createRandom, type Random } from './random.ts';
 import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
@@ -33,7 +33,7 @@ type Facts = {
   topics: Uint8Array;
 };
 
-function factsOf({ size, listings }: Corpus): Facts {
+function collectFacts({ size, listings }: Corpus): Facts {
   const names: string[] = [];
   const isLive = new Uint8Array(size);
   const starts = new Uint32Array(size + 1);
@@ -44,7 +44,7 @@ function factsOf({ size, listings }: Corpus): Facts {
     isLive[id - 1] = Number(status === 'live');
     topics[id - 1] = topicWords.length;
     starts[id] = elementAt(starts, id - 1) + all.length;
-    words = grown(words, starts[id]);
+    words = ensureCapacity(words, starts[id]);
     words.set(all, starts[id - 1]);
   }
   return { names, isLive, words, starts, topics };
@@ -53,43 +53,43 @@ function factsOf({ size, listings }: Corpus): Facts {
 /** Generates 500 queries of seven classes about a corpus. */
 export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
   const { vocabulary } = corpus;
-  const facts = factsOf(corpus);
+  const facts = collectFacts(corpus);
   const random = createRandom(seed);
   const times = (number: number, make: () => JudgedQuery) => Array.from({ length: number }, make);
   return [
-    ...times(100, () => exactQuery(facts, random)),
-    ...times(100, () => typoQuery(facts, random)),
-    ...times(75, () => twoTyposQuery(facts, random)),
-    ...times(75, () => prefixQuery(facts, random)),
-    ...times(75, () => topicQuery(facts, vocabulary, random, false)),
-    ...times(50, () => topicQuery(facts, vocabulary, random, true)),
-    ...times(25, () => nonsenseQuery(random)),
+    ...times(100, () => createExactQuery(facts, random)),
+    ...times(100, () => createTypoQuery(facts, random)),
+    ...times(75, () => createTwoTyposQuery(facts, random)),
+    ...times(75, () => createPrefixQuery(facts, random)),
+    ...times(75, () => createTopicQuery(facts, vocabulary, random, false)),
+    ...times(50, () => createTopicQuery(facts, vocabulary, random, true)),
+    ...times(25, () => createNonsenseQuery(random)),
   ];
 }
 
-function exactQuery(facts: Facts, random: Random): JudgedQuery {
-  const id = someListing(facts, random);
-  return nameQuery(facts, 'exact name', id, nameOf(facts, id));
+function createExactQuery(facts: Facts, random: Random): JudgedQuery {
+  const id = pickListing(facts, random);
+  return createNameQuery(facts, 'exact name', id, nameOf(facts, id));
 }
 
-function typoQuery(facts: Facts, random: Random): JudgedQuery {
-  const id = someListing(facts, random, (id) => firstWord(facts, id).length >= 5);
+function createTypoQuery(facts: Facts, random: Random): JudgedQuery {
+  const id = pickListing(facts, random, (id) => firstWord(facts, id).length >= 5);
   const [first, ...rest] = nameOf(facts, id).split(' ');
-  return nameQuery(facts, 'one typo', id, [withEdit(assertDefined(first), random), ...rest].join(' '));
+  return createNameQuery(facts, 'one typo', id, [applyTypo(assertDefined(first), random), ...rest].join(' '));
 }
 
-function twoTyposQuery(facts: Facts, random: Random): JudgedQuery {
+function createTwoTyposQuery(facts: Facts, random: Random): JudgedQuery {
   const isLong = (word: string) => word.length >= 9;
   const isFair = (word: string) => word.length >= 5;
-  const id = someListing(facts, random, (id) => {
+  const id = pickListing(facts, random, (id) => {
     const inName = nameOf(facts, id).split(' ');
     return isLong(elementAt(inName, 0)) || (inName.length > 1 && inName.every(isFair));
   });
   const [first, ...rest] = nameOf(facts, id).split(' ');
   const typed = isLong(assertDefined(first))
-    ? [withEdit(withEdit(assertDefined(first), random), random), ...rest]
-    : [assertDefined(first), ...rest].map((word) => withEdit(word, random));
-  return nameQuery(facts, 'two typos', id, typed.join(' '));
+    ? [applyTypo(applyTypo(assertDefined(first), random), random), ...rest]
+    : [assertDefined(first), ...rest].map((word) => applyTypo(word, random));
+  return createNameQuery(facts, 'two typos', id, typed.join(' '));
 }
 
 function count(facts: Facts, isRight: (id: number) => boolean): number {
@@ -98,7 +98,7 @@ function count(facts: Facts, isRight: (id: number) => boolean): number {
   return sum;
 }
 
-function someListing({ isLive }: Facts, random: Random, fits: (id: number) => boolean = () => true): number {
+function pickListing({ isLive }: Facts, random: Random, fits: (id: number) => boolean = () => true): number {
   for (;;) {
     const id = 1 + random.below(isLive.length);
     if (elementAt(isLive, id - 1) > 0 && fits(id)) return id;
@@ -109,13 +109,13 @@ const nameOf = ({ names }: Facts, id: number) => elementAt(names, id - 1);
 const firstWord = (facts: Facts, id: number) => elementAt(nameOf(facts, id).split(' '), 0);
 
 /** The listing itself is correct, and any other whose name is as close to the query. */
-function nameQuery(facts: Facts, kind: QueryClass, id: number, q: string): JudgedQuery {
-  const distance = edits(q, nameOf(facts, id));
-  return { class: kind, q, isRight: (id) => edits(q, nameOf(facts, id)) <= distance, reachable: 1 };
+function createNameQuery(facts: Facts, kind: QueryClass, id: number, q: string): JudgedQuery {
+  const distance = editDistance(q, nameOf(facts, id));
+  return { class: kind, q, isRight: (id) => editDistance(q, nameOf(facts, id)) <= distance, reachable: 1 };
 }
 
-function prefixQuery(facts: Facts, random: Random): JudgedQuery {
-  const name = nameOf(facts, someListing(facts, random));
+function createPrefixQuery(facts: Facts, random: Random): JudgedQuery {
+  const name = nameOf(facts, pickListing(facts, random));
   const q = name.slice(0, Math.max(3, Math.ceil(name.length * (0.5 + random.next() * 0.3)))).trim();
   const typed = q.split(' ');
   const last = assertDefined(typed.pop());
@@ -127,7 +127,7 @@ function prefixQuery(facts: Facts, random: Random): JudgedQuery {
   return { class: 'name prefix', q, isRight, reachable: count(facts, isRight) };
 }
 
-function topicQuery(
+function createTopicQuery(
   facts: Facts,
   vocabulary: Corpus['vocabulary'],
   random: Random,
@@ -138,7 +138,7 @@ function topicQuery(
     ...new Set(words.subarray(starts[id - 1], elementAt(starts, id - 1) + elementAt(topics, id - 1))),
   ];
   const isLong = (word: number) => elementAt(vocabulary, word).length >= 5;
-  const topic = topicOf(someListing(facts, random, (id) => topicOf(id).some(isLong)));
+  const topic = topicOf(pickListing(facts, random, (id) => topicOf(id).some(isLong)));
   const long = assertDefined(topic.find(isLong));
   const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
   const wanted = [long, ...others];
@@ -150,7 +150,7 @@ function topicQuery(
   };
   const isRight = (id: number) => isLive[id - 1] === 1 && wanted.every((word) => has(id, word));
   const texts = wanted.map((word) => elementAt(vocabulary, word));
-  if (withTypo) texts[0] = withEdit(elementAt(texts, 0), random);
+  if (withTypo) texts[0] = applyTypo(elementAt(texts, 0), random);
   return {
     class: withTypo ? 'topic with typo' : 'topic',
     q: texts.join(' '),
@@ -159,7 +159,7 @@ function topicQuery(
   };
 }
 
-function nonsenseQuery(random: Random): JudgedQuery {
+function createNonsenseQuery(random: Random): JudgedQuery {
   const letters = Array.from({ length: 10 + random.below(6) }, () => random.pick('qxzjkvwpfg'));
   return { class: 'nonsense', q: letters.join(''), isRight: () => false, reachable: 0 };
 }
@@ -167,7 +167,7 @@ function nonsenseQuery(random: Random): JudgedQuery {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Makes one typo: a letter changed, left out or added, or two neighbours swapped. */
-function withEdit(word: string, random: Random): string {
+function applyTypo(word: string, random: Random): string {
   for (;;) {
     const at = random.below(word.length);
     const [before, after] = [word.slice(0, at), word.slice(at + 1)];
@@ -185,7 +185,7 @@ function withEdit(word: string, random: Random): string {
 }
 
 /** Computes the edit distance of two texts; a swap of neighbours counts as one. */
-function edits(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let older: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {

@@ -3,7 +3,7 @@ import { CLASSES } from './queries.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** Formats the figures as Markdown: for each number of listings a table of quality and one of speed. */
-export function searchReport(figures: SearchFigures): string {
+export function formatSearchReport(figures: SearchFigures): string {
   return figures
     .map(({ listings, queries, engines }) => {
       const [ours] = engines;
@@ -13,16 +13,16 @@ export function searchReport(figures: SearchFigures): string {
 ${left}
 Share of right first hits / of the right answers that fit on a page of ten:
 
-${table(['', ...CLASSES], engines.map(qualityRow))}
+${formatTable(['', ...CLASSES], engines.map(qualityRow))}
 
 Milliseconds, the minimum of up to 30 rounds:
 
-${table(
+${formatTable(
   ['', 'p50', 'p99', 'queries/s', 'ours is', ...Object.keys(assertDefined(ours).probes)],
   engines.map((engine) => speedRow(engine, assertDefined(ours))),
 )}
 
-${table(['', 'build', 'KB a listing', 'one changed listing'], engines.map(costRow))}
+${formatTable(['', 'build', 'KB a listing', 'one changed listing'], engines.map(costRow))}
 `;
     })
     .join('\n');
@@ -56,7 +56,7 @@ const share = (value: number): string => value.toFixed(2);
 const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 
 /** Formats a Markdown table; all columns but the first are right-aligned. */
-export function table(head: string[], rows: string[][]): string {
+export function formatTable(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }

@@ -1,11 +1,11 @@
 // The upper limit of node:http: the answer is prepared; of a POST the JSON is read.
 import { createServer } from 'node:http';
-import { given, listenAndTell } from './child.ts';
+import { readConfig, listenAndReport } from './child.ts';
 
-const { body } = given();
+const { body } = readConfig();
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 
-listenAndTell(
+listenAndReport(
   createServer((req, res) => {
     const answer = () => res.writeHead(200, headers).end(body);
     if (req.method === 'GET') return answer();

@@ -7,7 +7,7 @@ import { assertDefined } from '../../rules/typed/assert.ts';
  * The configuration of a server, as JSON in the file that its first argument names, because arguments are limited to
  * 128 kB.
  */
-export type Given = {
+export type ServerConfig = {
   databaseUrl: string;
   dataFolder: string;
   /** The answer of the other servers. */
@@ -15,13 +15,13 @@ export type Given = {
 };
 
 /** Reads the configuration of this server. */
-export const given = (): Given => {
-  const told: Given = JSON.parse(readFileSync(assertDefined(process.argv[2]), 'utf8'));
-  return told;
+export const readConfig = (): ServerConfig => {
+  const config: ServerConfig = JSON.parse(readFileSync(assertDefined(process.argv[2]), 'utf8'));
+  return config;
 };
 
 /** Sends the benchmark the URL and, on request, the processor time used. */
-export function tell(url: string): void {
+export function reportUrl(url: string): void {
   process.on('message', () =>
     process.send?.({ usage: process.cpuUsage(), memory: process.memoryUsage.rss() }),
   );
@@ -31,18 +31,21 @@ export function tell(url: string): void {
 }
 
 /** Listens on a free port and reports its URL to the benchmark. */
-export function listenAndTell(server: Server): void {
-  server.listen(0, '127.0.0.1', () => tell(`http://127.0.0.1:${getPort(server)}`));
+export function listenAndReport(server: Server): void {
+  server.listen(0, '127.0.0.1', () => reportUrl(`http://127.0.0.1:${getPort(server)}`));
 }
 
 /**
  * Returns the result of a call of our service, for frameworks that build a message from it; empty for anything other
  * than a call.
  */
-export function standingResult(): Standing {
-  const { result }: { result: Partial<Standing> } = JSON.parse(given().body);
+export function prepareResult(): PreparedResult {
+  const { result }: { result: Partial<PreparedResult> } = JSON.parse(readConfig().body);
   const { structuredContent = {} } = result;
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
 }
 
-type Standing = { content: [{ type: 'text'; text: string }]; structuredContent: Record<string, unknown> };
+type PreparedResult = {
+  content: [{ type: 'text'; text: string }];
+  structuredContent: Record<string, unknown>;
+};

@@ -4,7 +4,7 @@ import { elementAt } from '../../rules/typed/assert.ts';
 import { mcpRequest, olderMcpRequest } from '../../test/kit/mcp-request.ts';
 
 /** A comparison: the requests, the servers they are sent to, and the answer of the bare server. */
-export type Contest = {
+export type Comparison = {
   title: string;
   servers: string[];
   requests: Request[];
@@ -19,14 +19,14 @@ export type Contest = {
 const FRAMEWORKS = ['bare-http', 'tmcp', 'sdk-alone', 'sdk-per-request', 'hono-mcp', 'fastmcp', 'ours'];
 
 /** Servers that do not speak 2026-07-28. */
-export const OLDER: ReadonlySet<string> = new Set(['hono-mcp', 'fastmcp']);
+export const OLDER_SERVERS: ReadonlySet<string> = new Set(['hono-mcp', 'fastmcp']);
 
 // More than the service caches answers for.
 const ALL = 5_000;
 const FEW = 100;
 
 /** All comparisons, in the order of the report. */
-export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
+export function listComparisons({ slugs, ids, apiKey }: Directory): Comparison[] {
   const listing = (slug: string): Request => ({ method: 'GET', path: `/v1/listings/${slug}` });
   const called = (slug: string) => ({ name: 'get_listing', arguments: { slug } });
   const few = slugs.slice(0, FEW);

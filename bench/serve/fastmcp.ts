@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { FastMCP } from 'fastmcp';
 import { TOOLS } from '../../tools/index.ts';
 import { getPort } from '../../http/get-port.ts';
-import { standingResult, tell } from './child.ts';
+import { prepareResult, reportUrl } from './child.ts';
 
-const { content, structuredContent } = standingResult();
+const { content, structuredContent } = prepareResult();
 const silent = () => undefined;
 const logger = { debug: silent, error: silent, info: silent, log: silent, warn: silent };
 const server = new FastMCP({ name: 'bench', version: '1.0.0', logger });
@@ -27,6 +27,6 @@ const probe = createServer().listen(0, '127.0.0.1', () => {
       transportType: 'httpStream',
       httpStream: { port, host: '127.0.0.1', stateless: true, enableJsonResponse: true },
     });
-    tell(`http://127.0.0.1:${port}`);
+    reportUrl(`http://127.0.0.1:${port}`);
   });
 });

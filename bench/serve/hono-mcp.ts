@@ -6,9 +6,9 @@ import { getRequestListener } from '@hono/node-server';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Hono } from 'hono';
 import { TOOLS } from '../../tools/index.ts';
-import { listenAndTell, standingResult } from './child.ts';
+import { listenAndReport, prepareResult } from './child.ts';
 
-const result = standingResult();
+const result = prepareResult();
 const app = new Hono();
 app.all('/mcp', async (c) => {
   const server = new McpServer({ name: 'bench', version: '1.0.0' });
@@ -24,4 +24,4 @@ app.all('/mcp', async (c) => {
   return transport.handleRequest(c);
 });
 const answer = getRequestListener(app.fetch);
-listenAndTell(createServer((req, res) => void answer(req, res)));
+listenAndReport(createServer((req, res) => void answer(req, res)));

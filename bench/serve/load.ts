@@ -22,7 +22,7 @@ export async function load(
 ): Promise<Round> {
   let next = 0;
   const before = await server.cpu();
-  const beside = meanwhile.length > 0 ? write(server, meanwhile, seconds) : undefined;
+  const background = meanwhile.length > 0 ? write(server, meanwhile, seconds) : undefined;
   const {
     requests: counted,
     latency,
@@ -41,11 +41,11 @@ export async function load(
       client.setRequests(share);
     },
   });
-  await beside;
-  const used = (await server.cpu()) - before;
+  await background;
+  const cpuUsed = (await server.cpu()) - before;
   if (non2xx + errors > 0)
     throw new Error(`${server.url}: ${non2xx} answers and ${errors} connections failed`);
-  return { perSecond: counted.total / duration, p99: latency.p99, cpuMicros: used / counted.total };
+  return { perSecond: counted.total / duration, p99: latency.p99, cpuMicros: cpuUsed / counted.total };
 }
 
 async function write({ url }: Running, requests: Request[], duration: number): Promise<void> {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import express from 'express';
 import { z } from 'zod';
-import { given, listenAndTell } from './child.ts';
+import { readConfig, listenAndReport } from './child.ts';
 
-const db = new Sqlite(path.join(given().dataFolder, 'one-transaction.db'));
+const db = new Sqlite(path.join(readConfig().dataFolder, 'one-transaction.db'));
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 db.exec(`create table if not exists milestones
@@ -20,4 +20,4 @@ app.post('/v1/me/listings/:id/milestones', express.json(), (req, res) => {
   const { lastInsertRowid } = insert.run(Number(req.params.id), date, title, Date.now());
   res.status(201).json({ milestone_id: Number(lastInsertRowid), date, title });
 });
-listenAndTell(createServer(app));
+listenAndReport(createServer(app));

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { startApp } from '../../app/app.ts';
 import { readSettings } from '../../settings.ts';
-import { given, tell } from './child.ts';
+import { readConfig, reportUrl } from './child.ts';
 
-const { databaseUrl, dataFolder } = given();
+const { databaseUrl, dataFolder } = readConfig();
 const { settings, secrets } = readSettings({
   PORT: '0',
   DATABASE_URL: databaseUrl,
@@ -16,4 +16,4 @@ const app = await startApp(
   secrets,
   pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
 );
-tell(app.url);
+reportUrl(app.url);

@@ -7,9 +7,9 @@ import {
   type ListToolsResult,
   Server,
 } from '@modelcontextprotocol/server';
-import { given, listenAndTell } from './child.ts';
+import { readConfig, listenAndReport } from './child.ts';
 
-const { result }: { result: CallToolResult & ListToolsResult } = JSON.parse(given().body);
+const { result }: { result: CallToolResult & ListToolsResult } = JSON.parse(readConfig().body);
 
 const handler = createMcpHandler(() => {
   const server = new Server({ name: 'bench', version: '1.0.0' }, { capabilities: { tools: {} } });
@@ -19,4 +19,4 @@ const handler = createMcpHandler(() => {
 });
 const answer = toNodeHandler(handler);
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the SDK’s own type of a request
-listenAndTell(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));
+listenAndReport(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));

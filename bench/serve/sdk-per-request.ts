@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { TOOLS } from '../../tools/index.ts';
-import { listenAndTell, standingResult } from './child.ts';
+import { listenAndReport, prepareResult } from './child.ts';
 
-const result = standingResult();
+const result = prepareResult();
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'bench', version: '1.0.0' });
@@ -21,4 +21,4 @@ const handler = createMcpHandler(() => {
 });
 const answer = toNodeHandler(handler);
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the SDK’s own type of a request
-listenAndTell(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));
+listenAndReport(createServer((req, res) => void answer(req as Parameters<typeof answer>[0], res)));

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Given } from './child.ts';
+import type { ServerConfig } from './child.ts';
 import type { Running } from './load.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 import { asRecord } from '../../rules/typed/records.ts';
@@ -26,20 +26,20 @@ function pin(): boolean {
 }
 
 /** Starts `<name>.ts` of this folder in its own process. Its log is discarded; a fatal error is shown. */
-export async function startServer(name: string, given: Given): Promise<Running & AsyncDisposable> {
+export async function startServer(name: string, given: ServerConfig): Promise<Running & AsyncDisposable> {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const told = path.join(given.dataFolder, `${name}.json`);
-  writeFileSync(told, JSON.stringify(given));
-  const command = [...(isPinned ? ['taskset', '-c', '0'] : []), process.execPath, file, told];
+  const configFile = path.join(given.dataFolder, `${name}.json`);
+  writeFileSync(configFile, JSON.stringify(given));
+  const command = [...(isPinned ? ['taskset', '-c', '0'] : []), process.execPath, file, configFile];
   const child = spawn(elementAt(command, 0), command.slice(1), {
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });
-  const url = String(asRecord(await answer(child))['url']);
+  const url = String(asRecord(await receive(child))['url']);
   return {
     url,
     async cpu() {
       child.send('usage');
-      const { usage } = USAGE.parse(await answer(child));
+      const { usage } = USAGE.parse(await receive(child));
       return usage.user + usage.system;
     },
     async [Symbol.asyncDispose]() {
@@ -51,7 +51,7 @@ export async function startServer(name: string, given: Given): Promise<Running &
 }
 
 /** Waits for the next message of a server. */
-async function answer(child: ChildProcess): Promise<unknown> {
+async function receive(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController();
   const { signal } = waiting;
   const died = once(child, 'exit', { signal }).then(([code]) => {

@@ -6,9 +6,9 @@ import { HttpTransport } from '@tmcp/transport-http';
 import { toNodeHandler } from 'srvx/node';
 import { McpServer } from 'tmcp';
 import { TOOLS } from '../../tools/index.ts';
-import { listenAndTell, standingResult } from './child.ts';
+import { listenAndReport, prepareResult } from './child.ts';
 
-const result = standingResult();
+const result = prepareResult();
 const server = new McpServer(
   { name: 'bench', version: '1.0.0', description: 'Answers that stand ready' },
   { adapter: new ZodJsonSchemaAdapter(), capabilities: { tools: {} } },
@@ -22,4 +22,4 @@ const answer = toNodeHandler(
 );
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- srvx’s own types of a request and an answer
 const onRequest = answer as unknown as RequestListener;
-listenAndTell(createServer(onRequest));
+listenAndReport(createServer(onRequest));

@@ -3,7 +3,7 @@ import { formatAddress } from 'localized-address-format';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { isKnownCity } from '../../extraction/patterns/places/gazetteer.ts';
-import { proposedFor } from './page.ts';
+import { extractFrom } from './page.ts';
 import { randomFrom, Tally } from './random.ts';
 
 /** A country, the locale in which its addresses are generated, and the language of the page. */
@@ -53,7 +53,7 @@ const POSTCODES: Record<string, string[]> = {
 const WITH_STATES = new Set(['US', 'CA', 'AU', 'BR', 'IN', 'MX']);
 const OF_EACH = 6;
 /** Inhabitants of a town that the gazetteer has, and of a village that it lacks. */
-const PEOPLE = { town: 30_000, village: 15_000 };
+const INHABITANTS = { town: 30_000, village: 15_000 };
 
 type Address = { lines: string[]; country: string; city: string };
 
@@ -81,7 +81,7 @@ const cities = z
  * Generates addresses of many countries in many layouts, half of them in little-known towns; counts how often city
  * and country are extracted correctly.
  */
-export function readAddresses(seed: number): { cities: Tally; countries: Tally } {
+export function measureAddresses(seed: number): { cities: Tally; countries: Tally } {
   const random = randomFrom(seed);
   const found = { cities: new Tally(), countries: new Tally() };
   for (const [country, locale, language] of COUNTRIES) {
@@ -91,13 +91,13 @@ export function readAddresses(seed: number): { cities: Tally; countries: Tally }
     for (let at = 0; at < OF_EACH; at += 1) {
       const isKnown = at % 2 === 0;
       const fitting = own.filter(({ name, population }) =>
-        isKnown ? population > PEOPLE.town : population < PEOPLE.village && !isKnownCity(name),
+        isKnown ? population > INHABITANTS.town : population < INHABITANTS.village && !isKnownCity(name),
       );
       const city = random.pick(fitting)?.name ?? '';
       const called = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? '';
       const address = { lines: linesOf(country, faker, city, random), country: called, city };
       for (const [name, layout] of Object.entries(LAYOUTS)) {
-        const { texts } = proposedFor(layout(address), language);
+        const { texts } = extractFrom(layout(address), language);
         const [givenCity = '', givenCountry = ''] = [texts.city?.[0]?.value, texts.country?.[0]?.value];
         found.cities.count(name, givenCity, givenCity.toLowerCase() === city.toLowerCase());
         found.countries.count(name, givenCountry, givenCountry === country);

@@ -1,15 +1,22 @@
-import { proposedFor } from './page.ts';
+import { extractFrom } from './page.ts';
 import { randomFrom, Tally } from './random.ts';
 
-type Way = { locale: string; currency: string; per: string[]; free: string; title: string; ask: string };
-const way = (
+type PriceFormat = {
+  locale: string;
+  currency: string;
+  per: string[];
+  free: string;
+  title: string;
+  ask: string;
+};
+const priceFormat = (
   locale: string,
   currency: string,
   per: string,
   free: string,
   title: string,
   ask: string,
-): Way => ({
+): PriceFormat => ({
   ...{ locale, currency, free, title, ask },
   per: per.split('; '),
 });
@@ -18,40 +25,54 @@ const way = (
  * How prices are written around the world: what follows an amount, the word for free, the title above prices, and the
  * text for prices on request.
  */
-const WAYS: Way[] = [
-  way('en-US', 'USD', '/month; /mo; per month; a month; per user / month', 'Free', 'Pricing', 'Contact us'),
-  way('en-GB', 'GBP', '/month; per month + VAT', 'Free', 'Plans', 'Talk to sales'),
-  way('en-IN', 'INR', '/month; /mo', 'Free', 'Pricing', 'Contact sales'),
-  way('de-DE', 'EUR', '/Monat; pro Monat; mtl.; monatlich; im Monat', 'Kostenlos', 'Preise', 'Auf Anfrage'),
-  way('de-CH', 'CHF', '/Monat; pro Monat', 'Gratis', 'Preise', 'Auf Anfrage'),
-  way('fr-FR', 'EUR', '/mois; par mois; HT/mois', 'Gratuit', 'Tarifs', 'Sur devis'),
-  way('es-ES', 'EUR', '/mes; al mes; por mes', 'Gratis', 'Precios', 'A consultar'),
-  way('es-MX', 'MXN', '/mes; al mes', 'Gratis', 'Precios', 'Contáctanos'),
-  way('pt-BR', 'BRL', '/mês; por mês', 'Grátis', 'Planos', 'Fale conosco'),
-  way('it-IT', 'EUR', '/mese; al mese; + IVA/mese', 'Gratis', 'Prezzi', 'Su richiesta'),
-  way('nl-NL', 'EUR', '/maand; per maand; p/m', 'Gratis', 'Prijzen', 'Op aanvraag'),
-  way('pl-PL', 'PLN', '/mies.; /miesiąc; miesięcznie', 'Za darmo', 'Cennik', 'Indywidualnie'),
-  way('cs-CZ', 'CZK', '/měsíc; měsíčně', 'Zdarma', 'Ceník', 'Na dotaz'),
-  way('sk-SK', 'EUR', '/mesiac; mesačne', 'Zadarmo', 'Cenník', 'Na vyžiadanie'),
-  way('sv-SE', 'SEK', '/mån; /månad; per månad', 'Gratis', 'Priser', 'Kontakta oss'),
-  way('nb-NO', 'NOK', '/mnd; /måned; per måned', 'Gratis', 'Priser', 'Kontakt oss'),
-  way('da-DK', 'DKK', '/md.; /måned; pr. måned', 'Gratis', 'Priser', 'Kontakt os'),
-  way('fi-FI', 'EUR', '/kk; /kuukausi; kuukaudessa', 'Ilmainen', 'Hinnat', 'Ota yhteyttä'),
-  way('tr-TR', 'TRY', '/ay; aylık', 'Ücretsiz', 'Fiyatlandırma', 'İletişime geçin'),
-  way('ja-JP', 'JPY', '/月; /月（税込）', '無料', '料金プラン', 'お問い合わせ'),
-  way('ko-KR', 'KRW', '/월', '무료', '요금제', '문의하기'),
-  way('zh-CN', 'CNY', '/月; 每月', '免费', '价格', '联系我们'),
-  way('ru-RU', 'RUB', '/мес; /месяц; в месяц', 'Бесплатно', 'Тарифы', 'По запросу'),
-  way('uk-UA', 'UAH', '/міс; на місяць', 'Безкоштовно', 'Тарифи', 'За запитом'),
-  way('bg-BG', 'BGN', '/месец; на месец', 'Безплатно', 'Цени', 'По запитване'),
-  way('hu-HU', 'HUF', '/hó; /hónap; havonta', 'Ingyenes', 'Árak', 'Egyedi ajánlat'),
-  way('ro-RO', 'RON', '/lună; pe lună', 'Gratuit', 'Prețuri', 'La cerere'),
-  way('el-GR', 'EUR', '/μήνα; τον μήνα', 'Δωρεάν', 'Τιμές', 'Επικοινωνήστε'),
-  way('id-ID', 'IDR', '/bulan; per bulan', 'Gratis', 'Harga', 'Hubungi kami'),
-  way('vi-VN', 'VND', '/tháng', 'Miễn phí', 'Bảng giá', 'Liên hệ'),
-  way('th-TH', 'THB', '/เดือน; ต่อเดือน', 'ฟรี', 'ราคา', 'ติดต่อเรา'),
-  way('ar-SA', 'SAR', '/شهر; شهريا; شهرياً', 'مجاني', 'الأسعار', 'تواصل معنا'),
-  way('he-IL', 'ILS', '/חודש; לחודש', 'חינם', 'מחירים', 'צור קשר'),
+const PRICE_FORMATS: PriceFormat[] = [
+  priceFormat(
+    'en-US',
+    'USD',
+    '/month; /mo; per month; a month; per user / month',
+    'Free',
+    'Pricing',
+    'Contact us',
+  ),
+  priceFormat('en-GB', 'GBP', '/month; per month + VAT', 'Free', 'Plans', 'Talk to sales'),
+  priceFormat('en-IN', 'INR', '/month; /mo', 'Free', 'Pricing', 'Contact sales'),
+  priceFormat(
+    'de-DE',
+    'EUR',
+    '/Monat; pro Monat; mtl.; monatlich; im Monat',
+    'Kostenlos',
+    'Preise',
+    'Auf Anfrage',
+  ),
+  priceFormat('de-CH', 'CHF', '/Monat; pro Monat', 'Gratis', 'Preise', 'Auf Anfrage'),
+  priceFormat('fr-FR', 'EUR', '/mois; par mois; HT/mois', 'Gratuit', 'Tarifs', 'Sur devis'),
+  priceFormat('es-ES', 'EUR', '/mes; al mes; por mes', 'Gratis', 'Precios', 'A consultar'),
+  priceFormat('es-MX', 'MXN', '/mes; al mes', 'Gratis', 'Precios', 'Contáctanos'),
+  priceFormat('pt-BR', 'BRL', '/mês; por mês', 'Grátis', 'Planos', 'Fale conosco'),
+  priceFormat('it-IT', 'EUR', '/mese; al mese; + IVA/mese', 'Gratis', 'Prezzi', 'Su richiesta'),
+  priceFormat('nl-NL', 'EUR', '/maand; per maand; p/m', 'Gratis', 'Prijzen', 'Op aanvraag'),
+  priceFormat('pl-PL', 'PLN', '/mies.; /miesiąc; miesięcznie', 'Za darmo', 'Cennik', 'Indywidualnie'),
+  priceFormat('cs-CZ', 'CZK', '/měsíc; měsíčně', 'Zdarma', 'Ceník', 'Na dotaz'),
+  priceFormat('sk-SK', 'EUR', '/mesiac; mesačne', 'Zadarmo', 'Cenník', 'Na vyžiadanie'),
+  priceFormat('sv-SE', 'SEK', '/mån; /månad; per månad', 'Gratis', 'Priser', 'Kontakta oss'),
+  priceFormat('nb-NO', 'NOK', '/mnd; /måned; per måned', 'Gratis', 'Priser', 'Kontakt oss'),
+  priceFormat('da-DK', 'DKK', '/md.; /måned; pr. måned', 'Gratis', 'Priser', 'Kontakt os'),
+  priceFormat('fi-FI', 'EUR', '/kk; /kuukausi; kuukaudessa', 'Ilmainen', 'Hinnat', 'Ota yhteyttä'),
+  priceFormat('tr-TR', 'TRY', '/ay; aylık', 'Ücretsiz', 'Fiyatlandırma', 'İletişime geçin'),
+  priceFormat('ja-JP', 'JPY', '/月; /月（税込）', '無料', '料金プラン', 'お問い合わせ'),
+  priceFormat('ko-KR', 'KRW', '/월', '무료', '요금제', '문의하기'),
+  priceFormat('zh-CN', 'CNY', '/月; 每月', '免费', '价格', '联系我们'),
+  priceFormat('ru-RU', 'RUB', '/мес; /месяц; в месяц', 'Бесплатно', 'Тарифы', 'По запросу'),
+  priceFormat('uk-UA', 'UAH', '/міс; на місяць', 'Безкоштовно', 'Тарифи', 'За запитом'),
+  priceFormat('bg-BG', 'BGN', '/месец; на месец', 'Безплатно', 'Цени', 'По запитване'),
+  priceFormat('hu-HU', 'HUF', '/hó; /hónap; havonta', 'Ingyenes', 'Árak', 'Egyedi ajánlat'),
+  priceFormat('ro-RO', 'RON', '/lună; pe lună', 'Gratuit', 'Prețuri', 'La cerere'),
+  priceFormat('el-GR', 'EUR', '/μήνα; τον μήνα', 'Δωρεάν', 'Τιμές', 'Επικοινωνήστε'),
+  priceFormat('id-ID', 'IDR', '/bulan; per bulan', 'Gratis', 'Harga', 'Hubungi kami'),
+  priceFormat('vi-VN', 'VND', '/tháng', 'Miễn phí', 'Bảng giá', 'Liên hệ'),
+  priceFormat('th-TH', 'THB', '/เดือน; ต่อเดือน', 'ฟรี', 'ราคา', 'ติดต่อเรา'),
+  priceFormat('ar-SA', 'SAR', '/شهر; شهريا; شهرياً', 'مجاني', 'الأسعار', 'تواصل معنا'),
+  priceFormat('he-IL', 'ILS', '/חודש; לחודש', 'חינם', 'מחירים', 'צור קשר'),
 ];
 /** For currencies with small units, the number of units that correspond to a dollar. */
 const SCALES: Record<string, number> = {
@@ -84,10 +105,10 @@ const LAYOUTS: Record<string, (plans: Plan[], title: string) => string> = {
  * Generates plans of many locales in many layouts, one of them free; counts how often all prices and the pricing
  * model are extracted correctly.
  */
-export function readPrices(seed: number): { prices: Tally; models: Tally } {
+export function measurePrices(seed: number): { prices: Tally; models: Tally } {
   const random = randomFrom(seed);
   const found = { prices: new Tally(), models: new Tally() };
-  for (const { locale, currency, per, free, title, ask } of WAYS)
+  for (const { locale, currency, per, free, title, ask } of PRICE_FORMATS)
     for (let at = 0; at < OF_EACH; at += 1)
       for (const [name, layout] of Object.entries(LAYOUTS)) {
         const scale = SCALES[currency] ?? 1;
@@ -109,13 +130,13 @@ export function readPrices(seed: number): { prices: Tally; models: Tally } {
           })),
           { name: 'Enterprise', price: ask, per: '' },
         ];
-        const { texts } = proposedFor(layout(plans, title), locale.slice(0, 2));
-        const said = plain(texts.pricing_summary?.[0]?.value ?? '');
+        const { texts } = extractFrom(layout(plans, title), locale.slice(0, 2));
+        const extracted = normalizeText(texts.pricing_summary?.[0]?.value ?? '');
         const model = texts.pricing_model?.[0]?.value ?? '';
         found.prices.count(
           name,
-          said,
-          prices.every((price) => said.includes(plain(price))),
+          extracted,
+          prices.every((price) => extracted.includes(normalizeText(price))),
         );
         found.models.count(name, model, model === 'freemium');
       }
@@ -123,7 +144,7 @@ export function readPrices(seed: number): { prices: Tally; models: Tally } {
 }
 
 /** Normalizes text as a browser shows it: collapses white space and removes directional marks. */
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\u200e\u200f\u061c]/g, '')

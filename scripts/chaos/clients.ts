@@ -8,7 +8,7 @@ const REFUSED = z.object({ error: z.object({ code: z.string(), reason: z.string(
 const CLIENTS = 6;
 const PATIENCE = 10_000;
 // The limit for a listing.
-const MOST_MILESTONES = 50;
+const MAX_MILESTONES = 50;
 
 /** The listings that are written to, and the API key used. */
 export type Subject = { key: string; listingId: number; draftListingId: number };
@@ -43,7 +43,7 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
     refused: [],
   };
   let ending = false;
-  let giveUpAt = Infinity;
+  let deadline = Infinity;
 
   async function client(number: number): Promise<void> {
     for (let count = 0; !ending; count += 1) {
@@ -57,7 +57,7 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
 
   function kindOf(count: number, number: number): Kind {
     if (count % 6 === 0) return 'update';
-    return (count + number) % 2 === 0 && ledger.begun.milestone < MOST_MILESTONES ? 'milestone' : 'order';
+    return (count + number) % 2 === 0 && ledger.begun.milestone < MAX_MILESTONES ? 'milestone' : 'order';
   }
 
   async function write(kind: Kind): Promise<void> {
@@ -65,15 +65,15 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
     const begunAt = performance.now();
     for (;;) {
       const url = elementAt(urls, Math.floor(Math.random() * urls.length));
-      const told = await send(url, subject, kind, key);
-      if (told === 'done') {
+      const outcome = await send(url, subject, kind, key);
+      if (outcome === 'done') {
         ledger.acknowledged += 1;
         ledger.times.push({ begunAt, at: performance.now() });
         return;
       }
-      ledger.troubles.set(told, (ledger.troubles.get(told) ?? 0) + 1);
-      if (/^4/.test(told) && told !== RUNNING) return void ledger.refused.push(`${kind}: ${told}`);
-      if (performance.now() > giveUpAt) return;
+      ledger.troubles.set(outcome, (ledger.troubles.get(outcome) ?? 0) + 1);
+      if (/^4/.test(outcome) && outcome !== RUNNING) return void ledger.refused.push(`${kind}: ${outcome}`);
+      if (performance.now() > deadline) return;
       await pause(200);
     }
   }
@@ -83,7 +83,7 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
     ledger,
     async end() {
       ending = true;
-      giveUpAt = performance.now() + 90_000;
+      deadline = performance.now() + 90_000;
       await Promise.all(running);
       const begun = Object.values(ledger.begun).reduce((sum, one) => sum + one, 0);
       return begun === ledger.acknowledged;

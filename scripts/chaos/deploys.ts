@@ -13,7 +13,7 @@ const NEXT_COLUMN = {
 };
 
 /** The results of rolling deploys under load. */
-export type Deployed = {
+export type DeployResult = {
   requests: number;
   failed: number;
   retried: number;
@@ -31,7 +31,7 @@ export async function deployUnderLoad(
   deploys: number,
   requests: number,
   say: (line: string) => void,
-): Promise<Deployed> {
+): Promise<DeployResult> {
   await using stack = new AsyncDisposableStack();
   const newer = stack.use(await createNewerProgram(NEXT_COLUMN));
   const subject = await directory.newSubject();
@@ -40,7 +40,7 @@ export async function deployUnderLoad(
   const begun = performance.now();
   for (let deploy = 1; deploy <= deploys; deploy += 1) {
     const main = deploy === 1 ? MAIN : newer.main;
-    if (deploy === 2) await directory.operate(main, 'migrate');
+    if (deploy === 2) await directory.runOperatorCommand(main, 'migrate');
     for (const process of directory.processes) await process.replace(main);
     // The same number of requests after each deploy.
     while (load.made < (requests * deploy) / deploys) await pause(200);

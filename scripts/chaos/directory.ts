@@ -14,7 +14,7 @@ import { giveListing } from '../../test/kit/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts';
 import type { Kind, Subject } from './clients.ts';
 import { borrowPostgres, type PostgresServer, startPostgresServer } from './postgres.ts';
-import { runOperator, type Served, startProcess } from './processes.ts';
+import { runOperator, type ServedProcess, startProcess } from './processes.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
@@ -22,7 +22,7 @@ export const FOLLOWERS = 2;
 
 /** A directory served by real processes, with a real database and mail server, into which faults can be injected. */
 export type Directory = AsyncDisposable & {
-  processes: Served[];
+  processes: ServedProcess[];
   postgres: { server: PostgresServer; proxy: PostgresProxy } | null;
   smtp: SmtpServer;
   /** The URL of the database without the proxy. */
@@ -37,9 +37,9 @@ export type Directory = AsyncDisposable & {
   /** Counts the rows of each kind that the subject's clients wrote. */
   count(subject: Subject): Promise<Record<Kind, number>>;
   /** Runs an operator command of the program at `main` on the database. */
-  operate(main: string, ...words: string[]): Promise<void>;
+  runOperatorCommand(main: string, ...words: string[]): Promise<void>;
   /** Waits until no job is left, at most `ms` milliseconds; returns the number left. */
-  jobsDone(ms: number): Promise<number>;
+  waitForJobs(ms: number): Promise<number>;
 };
 
 /** Opens a directory. `postgresUrl` is a running server, on which a new database is created. */
@@ -56,16 +56,16 @@ export async function openDirectory(
   const postgres = dialect === 'postgres' ? await openPostgres(stack, postgresUrl) : null;
   // Read without the proxy and with a new connection each time, because PostgreSQL is restarted.
   const directUrl = postgres?.server.url ?? `file:${path.join(folder, 'directory.db')}`;
-  async function look<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
     await using db = await openDatabase(directUrl);
     return await work(db);
   }
-  await look(async (db) => {
+  await withDatabase(async (db) => {
     await migrate(db);
     await db.transaction((tx) => fillEssentials(tx));
   });
 
-  const served: Served[] = [];
+  const served: ServedProcess[] = [];
   for (let n = 0; n < processes; n += 1) {
     const one = await startProcess(folder, {
       DATABASE_URL: postgres?.proxy.url ?? directUrl,
@@ -88,14 +88,14 @@ export async function openDirectory(
     smtp,
     databaseUrl: directUrl,
     folder,
-    newSubject: () => look((db) => addSubject(db, `${dialect}-${(subjects += 1)}`)),
-    count: (subject) => look((db) => countWritten(db, subject)),
-    operate: (main, ...words) => runOperator(main, { DATABASE_URL: directUrl }, words),
-    async jobsDone(ms) {
-      const giveUpAt = performance.now() + ms;
+    newSubject: () => withDatabase((db) => addSubject(db, `${dialect}-${(subjects += 1)}`)),
+    count: (subject) => withDatabase((db) => countWritten(db, subject)),
+    runOperatorCommand: (main, ...words) => runOperator(main, { DATABASE_URL: directUrl }, words),
+    async waitForJobs(ms) {
+      const deadline = performance.now() + ms;
       for (;;) {
-        const count = await look(countJobs);
-        if (count === 0 || performance.now() > giveUpAt) return count;
+        const count = await withDatabase(countJobs);
+        if (count === 0 || performance.now() > deadline) return count;
         await pause(500);
       }
     },

@@ -11,7 +11,7 @@ import { type Digest, digestTables } from '../../test/kit/every-table.ts';
 import { startClients, type Subject } from './clients.ts';
 import { countWritten, type Directory } from './directory.ts';
 import { borrowPostgres } from './postgres.ts';
-import { MAIN, runOperator, type Served, startProcess } from './processes.ts';
+import { MAIN, runOperator, type ServedProcess, startProcess } from './processes.ts';
 
 const run = promisify(execFile);
 
@@ -21,10 +21,13 @@ type Digests = Record<string, Digest>;
  * A backup: digests of its contents, and a function that restores it to an empty database and returns the URL of
  * that.
  */
-type Backup = { holds: Digests; restore: (stack: AsyncDisposableStack, folder: string) => Promise<string> };
+type Backup = {
+  contents: Digests;
+  restore: (stack: AsyncDisposableStack, folder: string) => Promise<string>;
+};
 
 /** The results of a backup and its restore. */
-export type Drilled = {
+export type DrillResult = {
   'backup, s': number;
   'restore, s': number;
   tables: number;
@@ -41,19 +44,19 @@ export type Drilled = {
 };
 
 /** Backs up a directory while clients write, restores it elsewhere, serves that copy, and compares. */
-export async function backupDrill(directory: Directory): Promise<Drilled> {
+export async function backupDrill(directory: Directory): Promise<DrillResult> {
   await using stack = new AsyncDisposableStack();
   const quiet = await directory.newSubject();
   const busy = await directory.newSubject();
   const served = elementAt(directory.processes, 0);
-  const said = await ask(served, quiet);
+  const answersBefore = await requestAll(served, quiet);
   const clients = startClients([served.url], busy);
   await pause(3000);
 
   const { ledger } = clients;
   const acknowledged = ledger.acknowledged;
   const backupAt = performance.now();
-  const { holds, restore } = await (directory.postgres ? dump : backUp)(directory);
+  const { contents, restore } = await (directory.postgres ? dump : backUp)(directory);
   const restoreAt = performance.now();
   const begun = Object.values(ledger.begun).reduce((sum, one) => sum + one, 0);
   await pause(1000);
@@ -66,42 +69,44 @@ export async function backupDrill(directory: Directory): Promise<Drilled> {
   const restored = performance.now() - restoring;
   await runOperator(MAIN, { DATABASE_URL: databaseUrl }, ['migrate']);
   await runOperator(MAIN, { DATABASE_URL: databaseUrl, DATA_DIR: folder }, ['search', 'check']);
-  const { there, found } = await look(databaseUrl, async (db) => ({
+  const { there, found } = await withDatabase(databaseUrl, async (db) => ({
     there: await digestTables(db),
     found: Object.values(await countWritten(db, busy)).reduce((sum, one) => sum + one, 0),
   }));
 
   // Without mail and payments: what was queued at the time of the backup has been sent since.
-  const again = await startProcess(folder, {
+  const restoredProcess = await startProcess(folder, {
     DATABASE_URL: databaseUrl,
     RATE_LIMITS: 'off',
     SAMPLE_DATA: 'off',
     LOG_LEVEL: 'warn',
   });
-  stack.defer(() => again.stop());
-  const saidAgain = await ask(again, quiet);
+  stack.defer(() => restoredProcess.stop());
+  const answersAfter = await requestAll(restoredProcess, quiet);
   return {
     'backup, s': seconds(restoreAt - backupAt),
     'restore, s': seconds(restored),
-    tables: Object.keys(holds).length,
+    tables: Object.keys(contents).length,
     rows: Object.values(there).reduce((sum, { rows }) => sum + rows, 0),
-    'rows differ': Object.keys(holds).filter((name) => holds[name]?.sha256 !== there[name]?.sha256).length,
+    'rows differ': Object.keys(contents).filter((name) => contents[name]?.sha256 !== there[name]?.sha256)
+      .length,
     ...{ acknowledged, found, begun },
     whole: acknowledged <= found && found <= begun,
-    answers: said.length,
-    'answers differ': said.filter((answer, at) => !isDeepStrictEqual(answer, saidAgain[at])).length,
+    answers: answersBefore.length,
+    'answers differ': answersBefore.filter((answer, at) => !isDeepStrictEqual(answer, answersAfter[at]))
+      .length,
   };
 }
 
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
-async function look<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
   await using db = await openDatabase(databaseUrl);
   return await work(db);
 }
 
 /** Requests own and public data of a subject that is not being written to; returns status and body of each response. */
-async function ask({ url }: Served, { key, listingId }: Subject): Promise<unknown[]> {
+async function requestAll({ url }: ServedProcess, { key, listingId }: Subject): Promise<unknown[]> {
   const headers = {
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
@@ -137,7 +142,7 @@ async function backUp({ databaseUrl, folder }: Directory): Promise<Backup> {
   const copy = path.join(folder, 'copy-of-backup.db');
   await copyFile(file, copy);
   return {
-    holds: await look(`file:${copy}`, digestTables),
+    contents: await withDatabase(`file:${copy}`, digestTables),
     async restore(_stack, into) {
       const restoredUrl = `file:${path.join(into, 'directory.db')}`;
       await runOperator(MAIN, { DATABASE_URL: restoredUrl }, ['restore', file]);
@@ -149,7 +154,7 @@ async function backUp({ databaseUrl, folder }: Directory): Promise<Backup> {
 /** Backs up PostgreSQL with its own programs. The comparison uses the snapshot that was dumped. */
 async function dump({ databaseUrl, folder }: Directory): Promise<Backup> {
   const file = path.join(folder, 'backup.dump');
-  const holds = await look(databaseUrl, (db) =>
+  const contents = await withDatabase(databaseUrl, (db) =>
     db.transaction(async (tx) => {
       const place = sql`(select pg_export_snapshot() as snapshot) as exported`;
       const [exported] = await tx.select({ snapshot: sql<string>`snapshot` }).from(place);
@@ -159,7 +164,7 @@ async function dump({ databaseUrl, folder }: Directory): Promise<Backup> {
     }),
   );
   return {
-    holds,
+    contents,
     async restore(stack) {
       const empty = await borrowPostgres(databaseUrl);
       stack.defer(() => empty.remove());

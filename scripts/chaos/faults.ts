@@ -1,22 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresProxy } from '../../test/kit/postgres-proxy.ts';
 import type { PostgresServer } from './postgres.ts';
-import type { Served } from './processes.ts';
+import type { ServedProcess } from './processes.ts';
 import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 
 /** The components that a fault may affect. SQLite has no server and no proxy. */
-export type Harmed = {
-  processes: Served[];
+export type FaultTargets = {
+  processes: ServedProcess[];
   postgres: { server: PostgresServer; proxy: PostgresProxy } | null;
 };
 
 /** A fault that is injected while clients write. `run` resolves when everything has recovered. */
-export type Fault = { name: string; what: string; postgresOnly: boolean; run(harmed: Harmed): Promise<void> };
+export type Fault = {
+  name: string;
+  what: string;
+  postgresOnly: boolean;
+  run(targets: FaultTargets): Promise<void>;
+};
 
 const SECOND = 1000;
 
 /** Calls a function repeatedly for some seconds. */
-async function over(seconds: number, every: number, act: () => void | Promise<void>): Promise<void> {
+async function repeat(seconds: number, every: number, act: () => void | Promise<void>): Promise<void> {
   const until = performance.now() + seconds * SECOND;
   while (performance.now() < until) {
     await pause(every * Math.random() * 2);
@@ -27,7 +32,7 @@ async function over(seconds: number, every: number, act: () => void | Promise<vo
 const onPostgres = (
   name: string,
   what: string,
-  run: (postgres: NonNullable<Harmed['postgres']>) => Promise<void>,
+  run: (postgres: NonNullable<FaultTargets['postgres']>) => Promise<void>,
 ): Fault => ({ name, what, postgresOnly: true, run: ({ postgres }) => run(assertDefined(postgres)) });
 
 /** All faults, in the order in which they are run. */
@@ -40,7 +45,7 @@ export const FAULTS: readonly Fault[] = [
     await proxy.releaseLate();
   }),
   onPostgres('cuts', 'all connections to the database cut or half closed, 3 times a second', ({ proxy }) =>
-    over(10, 300, () => (Math.random() < 0.5 ? proxy.cut() : proxy.halfClose())),
+    repeat(10, 300, () => (Math.random() < 0.5 ? proxy.cut() : proxy.halfClose())),
   ),
   onPostgres('delays', 'everything to and from the database 50 ms late', async ({ proxy }) => {
     proxy.delayMs = 50;
@@ -79,7 +84,7 @@ export const FAULTS: readonly Fault[] = [
     postgresOnly: false,
     async run({ processes }) {
       let next = 0;
-      await over(14, 2 * SECOND, () => elementAt(processes, next++ % processes.length).kill());
+      await repeat(14, 2 * SECOND, () => elementAt(processes, next++ % processes.length).kill());
     },
   },
   {

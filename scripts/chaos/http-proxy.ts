@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { getPort } from '../../http/get-port.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
-const ASKED_EVERY = 200;
+const POLL_INTERVAL = 200;
 
 /** A reverse proxy in front of several processes. */
 export type HttpProxy = AsyncDisposable & {
@@ -28,7 +28,7 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
   }));
   let next = 0;
 
-  async function ask(backend: Backend): Promise<void> {
+  async function pollReady(backend: Backend): Promise<void> {
     try {
       const { ok } = await fetch(new URL('/readyz', backend.origin), { signal: AbortSignal.timeout(2_000) });
       backend.ready = ok;
@@ -36,18 +36,18 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
       backend.ready = false;
     }
   }
-  const asking = setInterval(() => void Promise.all(backends.map(ask)), ASKED_EVERY);
+  const polling = setInterval(() => void Promise.all(backends.map(pollReady)), POLL_INTERVAL);
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = await buffer(req);
     const start = (next += 1);
-    const inTurn = backends.map((_, at) => assertDefined(backends[(start + at) % backends.length]));
-    const order = [...inTurn.filter(({ ready }) => ready), ...inTurn.filter(({ ready }) => !ready)];
+    const rotated = backends.map((_, at) => assertDefined(backends[(start + at) % backends.length]));
+    const order = [...rotated.filter(({ ready }) => ready), ...rotated.filter(({ ready }) => !ready)];
     for (const backend of order) {
       try {
-        return await hand(backend, req, body, res);
+        return await forward(backend, req, body, res);
       } catch (error) {
-        if (!(error instanceof NotTaken)) break;
+        if (!(error instanceof NotReceivedError)) break;
         self.retried += 1;
       }
     }
@@ -63,7 +63,7 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
     url: `http://127.0.0.1:${getPort(server)}`,
     retried: 0,
     async [Symbol.asyncDispose]() {
-      clearInterval(asking);
+      clearInterval(polling);
       server.close().closeAllConnections();
       for (const { agent } of backends) agent.destroy();
     },
@@ -72,9 +72,9 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
 }
 
 /** The process did not receive the request, or the request is safe to repeat. */
-class NotTaken extends Error {}
+class NotReceivedError extends Error {}
 
-async function hand(
+async function forward(
   { origin, agent }: Backend,
   req: IncomingMessage,
   body: Buffer,
@@ -82,9 +82,9 @@ async function hand(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // A keep-alive connection that was closed while the request was being sent.
-  const isAskedAgain = (error: { code?: string }) =>
-    error.code === 'ECONNRESET' && asked.reusedSocket && req.method === 'GET' && !res.headersSent;
-  const asked = request(
+  const isRetryable = (error: { code?: string }) =>
+    error.code === 'ECONNRESET' && proxied.reusedSocket && req.method === 'GET' && !res.headersSent;
+  const proxied = request(
     {
       agent,
       host: origin.hostname,
@@ -100,9 +100,13 @@ async function hand(
       answer.once('end', resolve).once('error', reject);
     },
   );
-  asked.once('error', (error: Error & { code?: string }) =>
-    reject(error.code === 'ECONNREFUSED' || isAskedAgain(error) ? new NotTaken('', { cause: error }) : error),
+  proxied.once('error', (error: Error & { code?: string }) =>
+    reject(
+      error.code === 'ECONNREFUSED' || isRetryable(error)
+        ? new NotReceivedError('', { cause: error })
+        : error,
+    ),
   );
-  asked.end(body);
+  proxied.end(body);
   return promise;
 }

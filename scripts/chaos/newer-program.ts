@@ -20,9 +20,9 @@ export type NewerProgram = AsyncDisposable & { main: string; rewrite(sql: Migrat
 export async function createNewerProgram(sql: MigrationSql): Promise<NewerProgram> {
   const root = path.dirname(MAIN);
   const folder = await mkdtemp(path.join(tmpdir(), 'newer-program-'));
-  const left = new Set(['node_modules', 'data', '.git', 'test', 'bench', 'docs', 'examples']);
+  const excluded = new Set(['node_modules', 'data', '.git', 'test', 'bench', 'docs', 'examples']);
   for (const name of await readdir(root))
-    if (!left.has(name)) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+    if (!excluded.has(name)) await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   await mkdir(path.join(folder, 'node_modules'), { recursive: true });
   for (const name of await readdir(path.join(root, 'node_modules')))
     if (name !== '.cache')

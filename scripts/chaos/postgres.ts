@@ -71,11 +71,11 @@ export async function borrowPostgres(serverUrl: string): Promise<PostgresServer>
     await client.query(statement).finally(() => client.end());
   }
   await runOn(serverUrl, `create database ${name}`);
-  const notOurs = () => Promise.reject(new Error('The server is not ours.'));
+  const rejectNotOurs = () => Promise.reject(new Error('The server is not ours.'));
   return {
     url: url.href,
-    end: notOurs,
-    start: notOurs,
+    end: rejectNotOurs,
+    start: rejectNotOurs,
     run: (statement) => runOn(url.href, statement),
     remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
   };

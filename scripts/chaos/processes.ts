@@ -12,7 +12,7 @@ import { assertDefined } from '../../rules/typed/assert.ts';
 export const MAIN = path.join(import.meta.dirname, '../../main.js');
 
 /** A serving process of the real program, restarted whenever it ends, as by a supervisor. */
-export type Served = {
+export type ServedProcess = {
   url: string;
   /** How often it ended without being killed by the test. */
   crashes: number;
@@ -27,7 +27,7 @@ export type Served = {
 };
 
 /** Starts the program on a free port; its log goes to a file in `folder`. */
-export async function startProcess(folder: string, env: Record<string, string>): Promise<Served> {
+export async function startProcess(folder: string, env: Record<string, string>): Promise<ServedProcess> {
   const port = await freePort();
   let main = MAIN;
   let replacing = false;
@@ -51,24 +51,24 @@ export async function startProcess(folder: string, env: Record<string, string>):
     });
   }
 
-  const self: Served = {
+  const self: ServedProcess = {
     url: `http://127.0.0.1:${port}`,
     crashes: 0,
     sleep: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
     async kill() {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       killed = true;
       child.kill('SIGKILL');
-      await gone;
+      await exited;
       await pause(10);
       await ready;
     },
     async replace(next) {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       replacing = true;
       child.kill('SIGTERM');
-      await gone;
+      await exited;
       replacing = false;
       main = next;
       start();
@@ -77,11 +77,11 @@ export async function startProcess(folder: string, env: Record<string, string>):
     async stop() {
       ending = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGCONT');
       child.kill('SIGTERM');
       const slow = setTimeout(() => child.kill('SIGKILL'), 15_000);
-      await gone;
+      await exited;
       clearTimeout(slow);
     },
   };

@@ -9,7 +9,7 @@ import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts'
 import { listVisibleCategories } from '../../store/listings/categories.ts';
 import { getListingValue, type FieldSource } from '../../store/listings/listing-content.ts';
 import type { Counters, Phrase, SearchDocument } from '../document.ts';
-import { phrasesOf } from '../topics/topics.ts';
+import { buildPhrases } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
 
 /** A listing that changed, with the number of the change. `text` is false if only its counters changed. */
@@ -22,31 +22,31 @@ const BATCH = 100;
 // A build mostly happens at startup, when there are no requests to delay.
 const BUILD_BATCH = 500;
 
-const newestSearchChange = prepared((q) =>
+const selectNewestChange = prepared((q) =>
   q.select({ seq: max(q.t.searchChanges.seq) }).from(q.t.searchChanges),
 );
 
 /** Returns the number of the newest committed change. Numbers grow with every change and become visible in order. */
-export async function newestChange(db: Queries): Promise<number> {
-  const [row] = await newestSearchChange(db);
+export async function getNewestChange(db: Queries): Promise<number> {
+  const [row] = await selectNewestChange(db);
   return row?.seq ?? 0;
 }
 
 /** Returns the highest listing id, searchable or not; 0 if there is none. */
-export async function newestListing(db: Queries): Promise<number> {
+export async function getMaxListingId(db: Queries): Promise<number> {
   const { listings } = db.t;
   const [row] = await db.select({ id: max(listings.id) }).from(listings);
   return row?.id ?? 0;
 }
 
 /** Returns the number that counting began with. It is drawn at random and identifies this database. */
-export async function databaseMark(db: Queries): Promise<number> {
+export async function getDatabaseMark(db: Queries): Promise<number> {
   const { searchChanges } = db.t;
   const [row] = await db.select().from(searchChanges).where(eq(searchChanges.listingId, 0));
   return row?.seq ?? 0;
 }
 
-const searchChangesSince = prepared((q) =>
+const selectChangesSince = prepared((q) =>
   q
     .select()
     .from(q.t.searchChanges)
@@ -65,17 +65,17 @@ export async function readChanges(
   db: Queries,
   { since, complete }: { since: number; complete: number },
 ): Promise<Change[]> {
-  const rows = await searchChangesSince(db, { since });
+  const rows = await selectChangesSince(db, { since });
   return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > complete }));
 }
 
 /** Counts live listings and all searchable ones, with the number of the newest change at that time. */
-export async function countFound(db: Queries): Promise<{ live: number; all: number; seq: number }> {
+export async function countSearchable(db: Queries): Promise<{ live: number; all: number; seq: number }> {
   const { listings, searchChanges } = db.t;
   const [row] = await db
     .select({
       live: db.$count(listings, eq(listings.status, 'live')),
-      all: db.$count(listings, found(db)),
+      all: db.$count(listings, isSearchable(db)),
       seq: max(searchChanges.seq),
     })
     .from(searchChanges);
@@ -89,7 +89,7 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
   const rows = await db
     .select(documentColumns(db))
     .from(listings)
-    .where(and(inArray(listings.id, ids), found(db)));
+    .where(and(inArray(listings.id, ids), isSearchable(db)));
   const memberships = await db
     .select()
     .from(listingCategories)
@@ -105,7 +105,7 @@ export async function readCounters(db: Queries, ids: number[]): Promise<({ id: n
   return rows.map(toCounters);
 }
 
-const searchDocumentsAfter = prepared((q) =>
+const selectDocumentRows = prepared((q) =>
   q
     .select(documentColumns(q))
     .from(q.t.listings)
@@ -114,7 +114,7 @@ const searchDocumentsAfter = prepared((q) =>
     .limit(BUILD_BATCH),
 );
 
-const searchCategoriesBetween = prepared((q) =>
+const selectMemberships = prepared((q) =>
   q
     .select()
     .from(q.t.listingCategories)
@@ -130,10 +130,10 @@ const searchCategoriesBetween = prepared((q) =>
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
   const branches = await readBranches(db);
   for (let after = 0; ;) {
-    const rows = await searchDocumentsAfter(db, { after });
+    const rows = await selectDocumentRows(db, { after });
     if (rows.length === 0) return;
     const upTo = rows.at(-1)!.id;
-    const memberships = await searchCategoriesBetween(db, { after, upTo });
+    const memberships = await selectMemberships(db, { after, upTo });
     // With a condition on the status in SQL, SQLite would sort all remaining rows for every batch.
     yield toDocuments(
       rows.filter(({ status }) => isOneOf(status, SHOWN_STATUSES)),
@@ -144,7 +144,7 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
   }
 }
 
-const found = (db: Queries) => inArray(db.t.listings.status, SHOWN_STATUSES);
+const isSearchable = (db: Queries) => inArray(db.t.listings.status, SHOWN_STATUSES);
 
 function counterColumns({ t: { listings } }: Queries) {
   const { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt } = listings;
@@ -152,25 +152,25 @@ function counterColumns({ t: { listings } }: Queries) {
 }
 
 // The fields of a listing that are searched, by the document field they belong to.
-const SEARCHED = {
+const SEARCH_FIELDS = {
   name: listFieldsWith({ search: 'name' }),
   tagline: listFieldsWith({ search: 'tagline' }),
   keywords: listFieldsWith({ search: 'keywords' }),
   description: listFieldsWith({ search: 'description' }),
 };
 
-type SearchedColumn = FieldsWith<{ search: string; home: 'column' }>;
+type SearchColumn = FieldsWith<{ search: string; home: 'column' }>;
 /** A change of one of these tells the index: see the trigger `search_listing_rewritten`. */
-export const SEARCHED_COLUMNS = listFieldsWith({ home: 'column' }).filter(
-  (name): name is SearchedColumn => getField(name).search !== null,
+export const SEARCH_COLUMNS = listFieldsWith({ home: 'column' }).filter(
+  (name): name is SearchColumn => getField(name).search !== null,
 );
 
 function documentColumns(db: Queries) {
   const { listings } = db.t;
   const { status, profile, stage, country, pricingModel, domain } = listings;
   const texts = Object.fromEntries(
-    SEARCHED_COLUMNS.map((name) => [columnOf(name), listings[columnOf(name)]]),
-  ) as Pick<typeof listings, ColumnKey<SearchedColumn>>;
+    SEARCH_COLUMNS.map((name) => [columnOf(name), listings[columnOf(name)]]),
+  ) as Pick<typeof listings, ColumnKey<SearchColumn>>;
   return { ...counterColumns(db), ...texts, status, profile, stage, country, pricingModel, domain };
 }
 
@@ -192,15 +192,15 @@ async function readBranches(db: Queries): Promise<Map<number, Branch>> {
   const branch = (id: number | null): Branch => {
     const category = id === null ? undefined : categories.get(id);
     if (!category) return { names: [], ids: [] };
-    const above = branch(category.parentId);
-    return { names: [category.name, ...above.names], ids: [category.id, ...above.ids] };
+    const ancestors = branch(category.parentId);
+    return { names: [category.name, ...ancestors.names], ids: [category.id, ...ancestors.ids] };
   };
   return new Map([...categories.keys()].map((id) => [id, branch(id)]));
 }
 
 /** What categories are called now. */
 export const readPhrases = async (db: Queries): Promise<Phrase[]> =>
-  phrasesOf(await listVisibleCategories(db));
+  buildPhrases(await listVisibleCategories(db));
 
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],
@@ -209,13 +209,13 @@ function toDocuments(
 ): SearchDocument[] {
   const byListing = Map.groupBy(memberships, ({ listingId }) => listingId);
   return rows.map((row) => {
-    const own = byListing.get(row.id) ?? [];
-    const categoryIds = own.map(({ categoryId }) => categoryId);
-    const primaryCategoryId = own.find(({ primary }) => primary)?.categoryId ?? null;
-    const given = categoryIds.flatMap((id) => branches.get(id) ?? []);
+    const ownMemberships = byListing.get(row.id) ?? [];
+    const categoryIds = ownMemberships.map(({ categoryId }) => categoryId);
+    const primaryCategoryId = ownMemberships.find(({ primary }) => primary)?.categoryId ?? null;
+    const inherited = categoryIds.flatMap((id) => branches.get(id) ?? []);
     // A listing in two subcategories of one category has that one's words once, and is counted there once.
-    const categoryNames = [...new Set(given.flatMap(({ names }) => names))];
-    const branchIds = [...new Set(given.flatMap(({ ids }) => ids))];
+    const categoryNames = [...new Set(inherited.flatMap(({ names }) => names))];
+    const branchIds = [...new Set(inherited.flatMap(({ ids }) => ids))];
     return { ...toDocument(row), categoryIds, primaryCategoryId, branchIds, categoryNames };
   });
 }
@@ -227,10 +227,10 @@ function toDocument(
   return {
     ...toCounters(row),
     status: getPublicStatus(row.status),
-    name: textsOf(row, SEARCHED.name).join('\n'),
-    tagline: textsOf(row, SEARCHED.tagline).join('\n'),
-    keywords: textsOf(row, SEARCHED.keywords),
-    description: textsOf(row, SEARCHED.description).join('\n'),
+    name: listTexts(row, SEARCH_FIELDS.name).join('\n'),
+    tagline: listTexts(row, SEARCH_FIELDS.tagline).join('\n'),
+    keywords: listTexts(row, SEARCH_FIELDS.keywords),
+    description: listTexts(row, SEARCH_FIELDS.description).join('\n'),
     // However it is spelt, it is found under one word.
     stage: stage && toChoiceSlug('stage', stage),
     country,
@@ -239,9 +239,9 @@ function toDocument(
   };
 }
 
-type Searched = (typeof SEARCHED)[keyof typeof SEARCHED][number];
+type SearchField = (typeof SEARCH_FIELDS)[keyof typeof SEARCH_FIELDS][number];
 
-const textsOf = (row: FieldSource<Searched>, names: Searched[]): string[] =>
+const listTexts = (row: FieldSource<SearchField>, names: SearchField[]): string[] =>
   names
     .flatMap((name) => {
       const value = getListingValue(row, name) ?? [];

@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
-import { fromJson, type Parts, toParts } from './array-file.ts';
+import { deserialize, type Serialized, serialize } from './array-file.ts';
 import { makeFolder } from '../../store/engine/files/make-folder.ts';
 import { PRIVATE_FILE } from '../../store/engine/files/private-files.ts';
 import type { SavedIndex } from '../listing-index.ts';
@@ -18,10 +18,10 @@ const FORMAT = Buffer.from('launch-directory search 11\n');
 // truncated or damaged files, not forged ones.
 const HEAD_BYTES = 40;
 const JSON_BYTES_AT = 28;
-const JSON_CHECKED_AT = 32;
-const ARRAYS_CHECKED_AT = 36;
-const PIECE_BYTES = 2 ** 24;
-const LONGEST_WRITE = 3_600_000;
+const JSON_CRC_AT = 32;
+const ARRAYS_CRC_AT = 36;
+const CHUNK_BYTES = 2 ** 24;
+const STALE_AFTER_MS = 3_600_000;
 
 /**
  * Replaces the snapshot in `folder` atomically. A snapshot that cannot be written is only logged. The index must not
@@ -34,39 +34,39 @@ export async function writeSnapshot(
 ): Promise<void> {
   const file = path.join(folder, FILE);
   // Processes that share the folder must not write the same file.
-  const unfinished = `${file}.${process.pid}`;
+  const temporaryFile = `${file}.${process.pid}`;
   try {
     makeFolder(folder);
-    await removeLeft(folder);
-    await write(unfinished, toParts(snapshot));
-    await rename(unfinished, file);
+    await removeStaleFiles(folder);
+    await write(temporaryFile, serialize(snapshot));
+    await rename(temporaryFile, file);
   } catch (error) {
     log.warn({ err: error }, 'search snapshot not written');
     // On a full disk the partial file would take space from everything else.
-    await rm(unfinished, { force: true }).catch(() => undefined);
+    await rm(temporaryFile, { force: true }).catch(() => undefined);
   }
 }
 
 /** Removes files of processes that were killed while writing: no write takes that long. */
-async function removeLeft(folder: string): Promise<void> {
+async function removeStaleFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${FILE}.`)) continue;
     const file = path.join(folder, name);
     // Another process may have renamed it just now.
     const { mtimeMs = Infinity } = (await stat(file).catch(() => null)) ?? {};
-    if (Date.now() - mtimeMs > LONGEST_WRITE) await rm(file, { force: true });
+    if (Date.now() - mtimeMs > STALE_AFTER_MS) await rm(file, { force: true });
   }
 }
 
-async function write(file: string, { json, arrays }: Parts): Promise<void> {
+async function write(file: string, { json, arrays }: Serialized): Promise<void> {
   const text = Buffer.from(json);
   const head = Buffer.alloc(HEAD_BYTES);
   FORMAT.copy(head);
   head.writeUInt32LE(text.length, JSON_BYTES_AT);
-  head.writeUInt32LE(crc32(text), JSON_CHECKED_AT);
+  head.writeUInt32LE(crc32(text), JSON_CRC_AT);
   head.writeUInt32LE(
     arrays.reduce((sum, array) => crc32(array, sum), 0),
-    ARRAYS_CHECKED_AT,
+    ARRAYS_CRC_AT,
   );
   await using handle = await open(file, 'w', PRIVATE_FILE);
   for (const part of [head, text, ...arrays]) await handle.writeFile(part);
@@ -87,12 +87,12 @@ export async function readSnapshot(
     // The head has no checksum, and its length decides how much memory is allocated.
     if (HEAD_BYTES + jsonBytes > (await handle.stat()).size) throw new Error('its head is damaged');
     const text = await read(handle, Buffer.alloc(jsonBytes), HEAD_BYTES);
-    if (crc32(text) !== head.readUInt32LE(JSON_CHECKED_AT)) throw new Error('its JSON is damaged');
-    const { object, arrays } = fromJson(text.toString());
+    if (crc32(text) !== head.readUInt32LE(JSON_CRC_AT)) throw new Error('its JSON is damaged');
+    const { object, arrays } = deserialize(text.toString());
     const snapshot = object as Snapshot;
     if (snapshot.mark !== mark) return undefined;
     const checksum = await readArrays(handle, arrays, HEAD_BYTES + text.length);
-    if (checksum !== head.readUInt32LE(ARRAYS_CHECKED_AT)) throw new Error('its arrays are damaged');
+    if (checksum !== head.readUInt32LE(ARRAYS_CRC_AT)) throw new Error('its arrays are damaged');
     return snapshot;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
@@ -105,16 +105,16 @@ export async function readSnapshot(
 async function readArrays(handle: FileHandle, arrays: Uint8Array[], start: number): Promise<number> {
   let at = start;
   let checksum = 0;
-  let before: Uint8Array = new Uint8Array(0);
+  let previous: Uint8Array = new Uint8Array(0);
   for (const array of arrays) {
-    for (let from = 0; from < array.length; from += PIECE_BYTES) {
-      const reading = read(handle, array.subarray(from, from + PIECE_BYTES), at);
-      checksum = crc32(before, checksum);
-      before = await reading;
-      at += before.length;
+    for (let from = 0; from < array.length; from += CHUNK_BYTES) {
+      const reading = read(handle, array.subarray(from, from + CHUNK_BYTES), at);
+      checksum = crc32(previous, checksum);
+      previous = await reading;
+      at += previous.length;
     }
   }
-  return crc32(before, checksum);
+  return crc32(previous, checksum);
 }
 
 /** Fills `bytes` from position `start` of the file. Throws if the file ends before. */

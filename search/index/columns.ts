@@ -1,7 +1,7 @@
 import { COUNTERS, type Counters } from '../document.ts';
-import { grown } from './growable.ts';
-import { MOST_LISTINGS } from './postings.ts';
-import { closedText, termsOf } from '../text/words.ts';
+import { ensureCapacity } from './growable.ts';
+import { MAX_LISTINGS } from './postings.ts';
+import { joinTerms, extractTerms } from '../text/tokenize.ts';
 
 /**
  * Properties of each listing besides its terms, one typed array for each. Listings have doc ids from 0; that of a
@@ -12,22 +12,22 @@ export type SortColumns = {
   count(): number;
   span(): number;
   /** Returns the doc id of a listing, or -1. */
-  find(id: number): number;
+  findDocId(id: number): number;
   /** Returns the doc id of a listing, adding it if it is new. Throws RangeError past 16.7 million. */
   add(id: number): number;
   remove(id: number): void;
   ids(): Iterable<number>;
-  id(ordinal: number): number;
-  setName(ordinal: number, name: NameMarks): void;
+  id(docId: number): number;
+  setName(docId: number, name: NameFingerprints): void;
   /** The number of distinct terms of the name, at most 255. */
-  nameTerms(ordinal: number): number;
+  nameTerms(docId: number): number;
   /** Returns whether the name equals a fingerprint, including accents but not case. */
-  isNamed(ordinal: number, fingerprint: number): boolean;
+  hasName(docId: number, fingerprint: number): boolean;
   /** Returns whether the name without spaces equals a fingerprint. */
-  isClosed(ordinal: number, fingerprint: number): boolean;
-  setCounters(ordinal: number, counters: Counters): void;
+  hasJoinedName(docId: number, fingerprint: number): boolean;
+  setCounters(docId: number, counters: Counters): void;
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name];
-  describe(ordinal: number): Record<string, number>;
+  describe(docId: number): Record<string, number>;
   /** Frees memory that changes left unused. */
   pack(): void;
   save(): SavedColumns;
@@ -54,12 +54,12 @@ type CounterColumns = {
 };
 
 /** What is stored of a name: its number of distinct terms, at most 255, and its fingerprints. */
-export type NameMarks = { terms: number; fingerprint: number; closed: number };
+export type NameFingerprints = { terms: number; fingerprint: number; joined: number };
 
-export const marksOf = (name: string): NameMarks => ({
-  terms: Math.min(new Set(termsOf(name)).size, 255),
+export const buildNameFingerprints = (name: string): NameFingerprints => ({
+  terms: Math.min(new Set(extractTerms(name)).size, 255),
   fingerprint: nameFingerprint(name),
-  closed: closedFingerprint(name),
+  joined: joinedFingerprint(name),
 });
 
 /** Returns a 32-bit fingerprint (FNV-1a) of a name; a collision only affects a tie-break. */
@@ -72,7 +72,7 @@ export function nameFingerprint(name: string): number {
 }
 
 /** Returns the fingerprint of a name that is folded and has no spaces. */
-export const closedFingerprint = (name: string): number => nameFingerprint(closedText(name));
+export const joinedFingerprint = (name: string): number => nameFingerprint(joinTerms(name));
 
 export const createColumns = (saved?: SavedColumns): SortColumns => new TypedColumns(saved);
 
@@ -112,7 +112,7 @@ class TypedColumns implements SortColumns {
     return this.#span;
   }
 
-  find(id: number): number {
+  findDocId(id: number): number {
     return id < this.#docIds.length ? this.#docIds[id]! - 1 : -1;
   }
 
@@ -120,63 +120,63 @@ class TypedColumns implements SortColumns {
     for (let id = 0; id < this.#docIds.length; id += 1) if (this.#docIds[id]! > 0) yield id;
   }
 
-  id(ordinal: number): number {
-    return this.#ids[ordinal]!;
+  id(docId: number): number {
+    return this.#ids[docId]!;
   }
 
   add(id: number): number {
-    const known = this.find(id);
-    if (known >= 0) return known;
-    const ordinal = this.#allocateDocId();
-    this.#docIds = grown(this.#docIds, id + 1);
-    this.#docIds[id] = ordinal + 1;
-    this.#ids[ordinal] = id;
-    return ordinal;
+    const existing = this.findDocId(id);
+    if (existing >= 0) return existing;
+    const docId = this.#allocateDocId();
+    this.#docIds = ensureCapacity(this.#docIds, id + 1);
+    this.#docIds[id] = docId + 1;
+    this.#ids[docId] = id;
+    return docId;
   }
 
   remove(id: number): void {
-    const ordinal = this.find(id);
-    if (ordinal < 0) return;
+    const docId = this.findDocId(id);
+    if (docId < 0) return;
     this.#docIds[id] = 0;
-    this.#free.push(ordinal);
+    this.#free.push(docId);
   }
 
-  setName(ordinal: number, { terms, fingerprint, closed }: NameMarks): void {
-    this.#nameTerms[ordinal] = terms;
-    this.#names[ordinal] = fingerprint;
-    this.#closedNames[ordinal] = closed;
+  setName(docId: number, { terms, fingerprint, joined }: NameFingerprints): void {
+    this.#nameTerms[docId] = terms;
+    this.#names[docId] = fingerprint;
+    this.#closedNames[docId] = joined;
   }
 
-  nameTerms(ordinal: number): number {
-    return this.#nameTerms[ordinal]!;
+  nameTerms(docId: number): number {
+    return this.#nameTerms[docId]!;
   }
 
-  isNamed(ordinal: number, fingerprint: number): boolean {
-    return this.#names[ordinal] === fingerprint;
+  hasName(docId: number, fingerprint: number): boolean {
+    return this.#names[docId] === fingerprint;
   }
 
-  isClosed(ordinal: number, fingerprint: number): boolean {
-    return this.#closedNames[ordinal] === fingerprint;
+  hasJoinedName(docId: number, fingerprint: number): boolean {
+    return this.#closedNames[docId] === fingerprint;
   }
 
-  setCounters(ordinal: number, values: Counters): void {
-    for (const name of COUNTERS) this.#counters[name][ordinal] = values[name];
+  setCounters(docId: number, values: Counters): void {
+    for (const name of COUNTERS) this.#counters[name][docId] = values[name];
   }
 
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name] {
     return this.#counters[name];
   }
 
-  describe(ordinal: number): Record<string, number> {
+  describe(docId: number): Record<string, number> {
     return {
-      nameTerms: this.#nameTerms[ordinal]!,
-      name: this.#names[ordinal]!,
-      ...Object.fromEntries(COUNTERS.map((name) => [name, this.#counters[name][ordinal]!])),
+      nameTerms: this.#nameTerms[docId]!,
+      name: this.#names[docId]!,
+      ...Object.fromEntries(COUNTERS.map((name) => [name, this.#counters[name][docId]!])),
     };
   }
 
   pack(): void {
-    this.#docIds = this.#docIds.slice(0, this.#docIds.findLastIndex((ordinal) => ordinal > 0) + 1);
+    this.#docIds = this.#docIds.slice(0, this.#docIds.findLastIndex((docId) => docId > 0) + 1);
     this.#ids = this.#ids.slice(0, this.#span);
     this.#nameTerms = this.#nameTerms.slice(0, this.#span);
     this.#names = this.#names.slice(0, this.#span);
@@ -199,20 +199,20 @@ class TypedColumns implements SortColumns {
   }
 
   #allocateDocId(): number {
-    const given = this.#free.pop();
-    if (given !== undefined) return given;
-    if (this.#span === MOST_LISTINGS) throw new RangeError('The search index is full.');
+    const reused = this.#free.pop();
+    if (reused !== undefined) return reused;
+    if (this.#span === MAX_LISTINGS) throw new RangeError('The search index is full.');
     this.#span += 1;
-    this.#ids = grown(this.#ids, this.#span);
-    this.#nameTerms = grown(this.#nameTerms, this.#span);
-    this.#names = grown(this.#names, this.#span);
-    this.#closedNames = grown(this.#closedNames, this.#span);
+    this.#ids = ensureCapacity(this.#ids, this.#span);
+    this.#nameTerms = ensureCapacity(this.#nameTerms, this.#span);
+    this.#names = ensureCapacity(this.#names, this.#span);
+    this.#closedNames = ensureCapacity(this.#closedNames, this.#span);
     for (const name of COUNTERS) this.#growCounter(name);
     return this.#span - 1;
   }
 
   #growCounter<Name extends keyof Counters>(name: Name): void {
-    this.#counters[name] = grown<CounterColumns[Name]>(this.#counters[name], this.#span);
+    this.#counters[name] = ensureCapacity<CounterColumns[Name]>(this.#counters[name], this.#span);
   }
 
   #packCounter<Name extends keyof Counters>(name: Name): void {

@@ -1,4 +1,4 @@
-import { grown } from './growable.ts';
+import { ensureCapacity } from './growable.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
 import { createTexts, NO_TEXT, type SavedTexts, type Texts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
@@ -11,14 +11,14 @@ export type Dictionary = {
   /** Returns the number of a term, adding it if it is new. */
   add(text: string): number;
   /** Writes the numbers of many UTF-8 words to `into`, each word given by start and end; adds new ones. */
-  addEach(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
+  addAll(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
   /** The term's number, or -1. */
   find(text: string): number;
   /** The values that listings have in a field with free values. */
-  valuesOf(field: OpenField): string[];
+  listValues(field: OpenField): string[];
   text(term: number): string;
   /** Returns whether the term begins with these bytes. */
-  begins(term: number, bytes: Uint8Array): boolean;
+  startsWith(term: number, bytes: Uint8Array): boolean;
   /** Removes a term that no listing has any more; its number will be reused. */
   remove(term: number): void;
   /** The words as they are now; valid until the next change. */
@@ -40,7 +40,7 @@ export type OpenField = (typeof OPEN_FIELDS)[number];
 export const isWord = (text: string): boolean => !text.includes('=');
 
 // At most this many words are added or removed before the trie is updated with all of them at once.
-const MOST_WAITING = 2 ** 15;
+const MAX_PENDING = 2 ** 15;
 
 const encoder = new TextEncoder();
 let scratch = new Uint8Array(256);
@@ -50,7 +50,7 @@ let scratch = new Uint8Array(256);
  * the lookup.
  */
 function encode(text: string): number {
-  scratch = grown(scratch, 3 * text.length);
+  scratch = ensureCapacity(scratch, 3 * text.length);
   return encoder.encodeInto(text, scratch).written;
 }
 
@@ -58,39 +58,39 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
   // By word, its new term in the trie; -1 to remove it.
-  const waiting = new Map<string, number>();
-  const values = openValues(texts);
+  const pending = new Map<string, number>();
+  const values = createOpenValues(texts);
 
-  function stand(text: string, term: number): void {
+  function setTerm(text: string, term: number): void {
     if (!isWord(text)) return values.set(text, term >= 0);
-    waiting.set(text, term);
-    if (waiting.size === MOST_WAITING) settle();
+    pending.set(text, term);
+    if (pending.size === MAX_PENDING) flush();
   }
 
-  function settle(): void {
-    if (waiting.size === 0) return;
-    trie.change([...waiting].sort(([left], [right]) => (left < right ? -1 : 1)));
-    waiting.clear();
+  function flush(): void {
+    if (pending.size === 0) return;
+    trie.update([...pending].sort(([left], [right]) => (left < right ? -1 : 1)));
+    pending.clear();
   }
 
   function add(bytes: Uint8Array, start: number, end: number): number {
-    const known = texts.find(bytes, start, end);
-    if (known >= 0) return known;
+    const existing = texts.find(bytes, start, end);
+    if (existing >= 0) return existing;
     const term = texts.add(bytes, start, end);
-    stand(texts.text(term), term);
+    setTerm(texts.text(term), term);
     return term;
   }
 
   return {
     get trie() {
-      settle();
+      flush();
       return trie;
     },
-    valuesOf: (field) => values.of(field),
+    listValues: (field) => values.of(field),
     text: (term) => texts.text(term),
-    begins: (term, bytes) => texts.begins(term, bytes),
-    addEach(bytes, starts, ends, count, into) {
-      texts.findEach(bytes, starts, ends, count, into);
+    startsWith: (term, bytes) => texts.startsWith(term, bytes),
+    addAll(bytes, starts, ends, count, into) {
+      texts.findAll(bytes, starts, ends, count, into);
       // A new word may occur twice.
       for (let at = 0; at < count; at += 1)
         if (into[at] === NO_TEXT) into[at] = add(bytes, starts[at]!, ends[at]!);
@@ -103,31 +103,31 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     },
     remove(term) {
       const text = texts.text(term);
-      stand(text, -1);
+      setTerm(text, -1);
       texts.remove(term);
     },
     pack() {
-      settle();
+      flush();
       texts.pack();
       trie.pack();
     },
     save() {
-      settle();
+      flush();
       return { texts: texts.save(), trie: trie.save() };
     },
   };
 }
 
 /** Tracks the values of the open fields that are terms. */
-function openValues(texts: Texts) {
-  const beginning = (field: OpenField) => filterTerm(field, '');
-  const terms = buildRecord(OPEN_FIELDS, (field) => texts.beginningWith(encoder.encode(beginning(field))));
+function createOpenValues(texts: Texts) {
+  const prefixOf = (field: OpenField) => filterTerm(field, '');
+  const terms = buildRecord(OPEN_FIELDS, (field) => texts.listWithPrefix(encoder.encode(prefixOf(field))));
   return {
-    of: (field: OpenField) => [...terms[field]].map((text) => text.slice(beginning(field).length)),
-    set(text: string, isThere: boolean): void {
-      const field = OPEN_FIELDS.find((one) => text.startsWith(beginning(one)));
+    of: (field: OpenField) => [...terms[field]].map((text) => text.slice(prefixOf(field).length)),
+    set(text: string, exists: boolean): void {
+      const field = OPEN_FIELDS.find((one) => text.startsWith(prefixOf(one)));
       if (!field) return;
-      if (isThere) terms[field].add(text);
+      if (exists) terms[field].add(text);
       else terms[field].delete(text);
     },
   };

@@ -1,29 +1,29 @@
-import { grown } from './growable.ts';
-import { createLists, noLists, type SavedLists } from './lists.ts';
+import { ensureCapacity } from './growable.ts';
+import { createLists, emptyLists, type SavedLists } from './lists.ts';
 
 /**
  * The terms of each listing, by doc id, so that a changed or removed listing can be taken out of the postings. Term
  * numbers ascend and are stored as variable-length gaps.
  */
 export type ListingTerms = {
-  get(ordinal: number): number[];
+  get(docId: number): number[];
   /** Takes terms with their weights as `term << 8 | weight`, ascending. */
-  set(ordinal: number, weights: Uint32Array): void;
+  set(docId: number, weights: Uint32Array): void;
   pack(): void;
   save(): SavedLists<Uint8Array>;
 };
 
 export function createListingTerms(saved?: SavedLists<Uint8Array>): ListingTerms {
-  const lists = createLists(saved ?? noLists(new Uint8Array(0)));
+  const lists = createLists(saved ?? emptyLists(new Uint8Array(0)));
   let bytes = new Uint8Array(0);
 
   return {
-    get(ordinal) {
+    get(docId) {
       const terms: number[] = [];
       let term = 0;
       let gap = 0;
       let shift = 0;
-      for (const byte of lists.view(ordinal)) {
+      for (const byte of lists.view(docId)) {
         gap |= (byte & 127) << shift;
         shift += 7;
         if (byte < 128) {
@@ -34,8 +34,8 @@ export function createListingTerms(saved?: SavedLists<Uint8Array>): ListingTerms
       }
       return terms;
     },
-    set(ordinal, weights) {
-      bytes = grown(bytes, 4 * weights.length);
+    set(docId, weights) {
+      bytes = ensureCapacity(bytes, 4 * weights.length);
       let count = 0;
       let previous = 0;
       for (let at = 0; at < weights.length; at += 1) {
@@ -45,7 +45,7 @@ export function createListingTerms(saved?: SavedLists<Uint8Array>): ListingTerms
         for (; gap > 127; gap >>>= 7) bytes[count++] = (gap & 127) | 128;
         bytes[count++] = gap;
       }
-      lists.replace(ordinal, bytes.subarray(0, count));
+      lists.replace(docId, bytes.subarray(0, count));
     },
     pack: () => lists.pack(),
     save: () => lists.save(),

@@ -1,10 +1,10 @@
-import { grown } from './growable.ts';
+import { ensureCapacity } from './growable.ts';
 
 /**
  * Many short lists of numbers in one array, which costs 8 bytes for each list instead of an object. A list that
  * outgrows its capacity moves to the end; when a third of the array is unused, it is compacted.
  */
-export type Lists<A extends Item> = {
+export type Lists<A extends ListArray> = {
   /** The array that holds all lists; replaced by changes. */
   pool(): A;
   /** The position of a list in the pool, and its length. */
@@ -22,22 +22,22 @@ export type Lists<A extends Item> = {
   save(): SavedLists<A>;
 };
 
-type Item = Uint8Array | Uint16Array | Uint32Array;
+type ListArray = Uint8Array | Uint16Array | Uint32Array;
 
 /**
  * Returns the capacity of a list: up to half more than its length. It depends on the length alone, so that it need
  * not be stored.
  */
-function roomFor(length: number): number {
+function capacityFor(length: number): number {
   const step = length < 4 ? 1 : 1 << (30 - Math.clz32(length));
   return Math.ceil(length / step) * step;
 }
 
 export type SavedLists<A> = { pool: A; starts: Uint32Array; lengths: Uint32Array };
 
-export const createLists = <A extends Item>(saved: SavedLists<A>): Lists<A> => new PooledLists(saved);
+export const createLists = <A extends ListArray>(saved: SavedLists<A>): Lists<A> => new PooledLists(saved);
 
-class PooledLists<A extends Item> implements Lists<A> {
+class PooledLists<A extends ListArray> implements Lists<A> {
   #pool: A;
   #starts: Uint32Array;
   #lengths: Uint32Array;
@@ -97,8 +97,8 @@ class PooledLists<A extends Item> implements Lists<A> {
     const count = this.length(list);
     this.#resize(list, count + end - start);
     const pool = this.#pool;
-    const ahead = this.#starts[list]! + count - start;
-    for (let at = start; at < end; at += 1) pool[at + ahead] = items[at]!;
+    const offset = this.#starts[list]! + count - start;
+    for (let at = start; at < end; at += 1) pool[at + offset] = items[at]!;
   }
 
   pack(): void {
@@ -121,39 +121,39 @@ class PooledLists<A extends Item> implements Lists<A> {
   }
 
   /** Sets the length of a list, in place if its capacity allows. */
-  #resize(list: number, wanted: number): void {
+  #resize(list: number, newLength: number): void {
     if (list >= this.#used) {
       this.#used = list + 1;
-      this.#starts = grown(this.#starts, this.#used);
-      this.#lengths = grown(this.#lengths, this.#used);
+      this.#starts = ensureCapacity(this.#starts, this.#used);
+      this.#lengths = ensureCapacity(this.#lengths, this.#used);
     }
     const count = this.#lengths[list]!;
     const isPacked = this.#starts[list]! < this.#packed;
-    const room = isPacked ? count : roomFor(count);
-    if (wanted <= room) this.#unused += room - (isPacked ? wanted : roomFor(wanted));
-    else this.#move(list, count, room, roomFor(wanted));
-    this.#lengths[list] = wanted;
+    const capacity = isPacked ? count : capacityFor(count);
+    if (newLength <= capacity) this.#unused += capacity - (isPacked ? newLength : capacityFor(newLength));
+    else this.#move(list, count, capacity, capacityFor(newLength));
+    this.#lengths[list] = newLength;
   }
 
   /** Moves a list to the end, with the capacity it needs. */
-  #move(list: number, count: number, room: number, wantedRoom: number): void {
-    if (this.#end + wantedRoom > this.#pool.length) {
+  #move(list: number, count: number, capacity: number, newCapacity: number): void {
+    if (this.#end + newCapacity > this.#pool.length) {
       // Compacting first, so that the list does not leave another gap at once.
-      if (this.#unused > this.#pool.length / 3) this.#compact(wantedRoom, roomFor);
-      this.#pool = grown(this.#pool, this.#end + wantedRoom);
+      if (this.#unused > this.#pool.length / 3) this.#compact(newCapacity, capacityFor);
+      this.#pool = ensureCapacity(this.#pool, this.#end + newCapacity);
     }
     this.#pool.copyWithin(this.#end, this.#starts[list]!, this.#starts[list]! + count);
-    this.#unused += room;
+    this.#unused += capacity;
     this.#starts[list] = this.#end;
-    this.#end += wantedRoom;
+    this.#end += newCapacity;
   }
 
   /** Compacts all lists and leaves `spare` free elements behind them. */
-  #compact(spare: number, room: (length: number) => number): void {
+  #compact(spare: number, capacity: (length: number) => number): void {
     const old = this.#pool;
     const [starts, lengths, used] = [this.#starts, this.#lengths, this.#used];
     let size = spare;
-    for (let list = 0; list < used; list += 1) size += room(lengths[list]!);
+    for (let list = 0; list < used; list += 1) size += capacity(lengths[list]!);
     const pool = new (old.constructor as new (length: number) => A)(size);
     let end = 0;
     for (let list = 0; list < used; list += 1) {
@@ -162,7 +162,7 @@ class PooledLists<A extends Item> implements Lists<A> {
       if (count > 16) pool.set(old.subarray(from, from + count), end);
       else for (let at = 0; at < count; at += 1) pool[end + at] = old[from + at]!;
       starts[list] = end;
-      end += room(count);
+      end += capacity(count);
     }
     this.#pool = pool;
     this.#end = end;
@@ -171,7 +171,7 @@ class PooledLists<A extends Item> implements Lists<A> {
   }
 }
 
-export const noLists = <A>(pool: A): SavedLists<A> => ({
+export const emptyLists = <A>(pool: A): SavedLists<A> => ({
   pool,
   starts: new Uint32Array(0),
   lengths: new Uint32Array(0),

@@ -1,10 +1,10 @@
 import type { Phrase } from '../document.ts';
-import { isFiller, isStopWord, isStopWordOf, type Language } from '../text/common-words.ts';
-import { queryTerms } from '../text/words.ts';
+import { isGenericWord, isStopWord, isStopWordIn, type Language } from '../text/common-words.ts';
+import { extractQueryTerms } from '../text/tokenize.ts';
 import type { Dictionary } from './dictionary.ts';
 
 /** A phrase by the terms of its significant words. */
-export type Called = {
+export type IndexedPhrase = {
   terms: number[];
   language: Language | undefined;
   ownIds: number[];
@@ -20,7 +20,7 @@ const NONE: readonly never[] = [];
 export class Phrases {
   readonly #dictionary: Dictionary;
   #phrases: readonly Phrase[];
-  #byTerm = new Map<number, Called[]>();
+  #byTerm = new Map<number, IndexedPhrase[]>();
 
   constructor(dictionary: Dictionary, saved: readonly Phrase[]) {
     this.#dictionary = dictionary;
@@ -29,12 +29,12 @@ export class Phrases {
   }
 
   /** Replaces all phrases. Returns the terms that no phrase has any more. */
-  set(given: readonly Phrase[]): number[] {
-    if (JSON.stringify(given) === JSON.stringify(this.#phrases)) return [];
+  set(phrases: readonly Phrase[]): number[] {
+    if (JSON.stringify(phrases) === JSON.stringify(this.#phrases)) return [];
     const before = this.#byTerm;
-    this.#phrases = given;
+    this.#phrases = phrases;
     this.#byTerm = new Map();
-    for (const phrase of given) this.#add(phrase);
+    for (const phrase of phrases) this.#add(phrase);
     return [...before.keys()].filter((term) => !this.has(term));
   }
 
@@ -44,13 +44,13 @@ export class Phrases {
   }
 
   /** Returns the phrases that have the term. */
-  of(term: number): readonly Called[] {
+  listByTerm(term: number): readonly IndexedPhrase[] {
     return this.#byTerm.get(term) ?? NONE;
   }
 
   /** Returns the languages of the category names that have the term. */
   languagesOf(term: number): Language[] {
-    return this.of(term).flatMap(({ language }) => language ?? []);
+    return this.listByTerm(term).flatMap(({ language }) => language ?? []);
   }
 
   save(): readonly Phrase[] {
@@ -58,16 +58,16 @@ export class Phrases {
   }
 
   #add({ text, language, ownIds, categoryIds }: Phrase): void {
-    const words = [...new Set(queryTerms(text))];
-    const telling = words.filter(
-      (word) => !isStopWord(word) && !(language && isStopWordOf(language, word)) && !isFiller(word),
+    const words = [...new Set(extractQueryTerms(text))];
+    const significant = words.filter(
+      (word) => !isStopWord(word) && !(language && isStopWordIn(language, word)) && !isGenericWord(word),
     );
-    const terms = telling.map((word) => this.#dictionary.add(word));
-    const called = { terms, language, ownIds, categoryIds };
+    const terms = significant.map((word) => this.#dictionary.add(word));
+    const phrase = { terms, language, ownIds, categoryIds };
     for (const term of terms) {
-      const there = this.#byTerm.get(term);
-      if (there) there.push(called);
-      else this.#byTerm.set(term, [called]);
+      const existing = this.#byTerm.get(term);
+      if (existing) existing.push(phrase);
+      else this.#byTerm.set(term, [phrase]);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { grown } from './growable.ts';
+import { ensureCapacity } from './growable.ts';
 
 /**
  * The words of the dictionary as a trie, for prefixes and typos. Nodes are numbers with a first child and a next
@@ -7,7 +7,7 @@ import { grown } from './growable.ts';
  */
 export type Trie = {
   /** Sets the terms of words, and removes words whose term is -1. Takes distinct words in alphabetical order. */
-  change(words: readonly WordEnd[]): void;
+  update(words: readonly WordTerm[]): void;
   /** Stores the nodes in the order in which they are usually read; changes no word. */
   pack(): void;
   /** The node of a prefix, or 0 if no word begins with it. The root is node 1. */
@@ -26,7 +26,7 @@ export type Trie = {
 };
 
 /** A word with the term that it stands for from now on, or -1. */
-type WordEnd = readonly [word: string, term: number];
+type WordTerm = readonly [word: string, term: number];
 
 export type SavedTrie = { nodes: Uint32Array; used: number; free: number };
 
@@ -34,12 +34,12 @@ export const ROOT = 1;
 
 // A node is four adjacent numbers, so that it is in one cache line. The letters below are stored in the bits above
 // its letter.
-const SIZE = 4;
+const NODE_SIZE = 4;
 const LETTER = 0;
 const CHILD = 1;
 const SIBLING = 2;
 // The term of the word that ends there plus one; 0 for none.
-const END = 3;
+const TERM = 3;
 
 /** Maps a letter (UTF-16 code unit) to one of sixteen bits; those that are frequent in English each have their own. */
 export const letterBit = (letter: number): number => 1 << (Math.imul(letter, 0xe4a8ea1b) >>> 28);
@@ -53,29 +53,29 @@ class PackedTrie implements Trie {
   #free: number;
 
   constructor(saved: SavedTrie | undefined) {
-    this.#nodes = saved?.nodes ?? new Uint32Array(2 * SIZE);
+    this.#nodes = saved?.nodes ?? new Uint32Array(2 * NODE_SIZE);
     this.#used = saved?.used ?? 2;
     this.#free = saved?.free ?? 0;
   }
 
   firstChild(node: number): number {
-    return this.#nodes[node * SIZE + CHILD]!;
+    return this.#nodes[node * NODE_SIZE + CHILD]!;
   }
 
   nextSibling(node: number): number {
-    return this.#nodes[node * SIZE + SIBLING]!;
+    return this.#nodes[node * NODE_SIZE + SIBLING]!;
   }
 
   letter(node: number): number {
-    return this.#nodes[node * SIZE + LETTER]! & 0xffff;
+    return this.#nodes[node * NODE_SIZE + LETTER]! & 0xffff;
   }
 
   lettersBelow(node: number): number {
-    return this.#nodes[node * SIZE + LETTER]! >>> 16;
+    return this.#nodes[node * NODE_SIZE + LETTER]! >>> 16;
   }
 
   term(node: number): number {
-    return this.#nodes[node * SIZE + END]! - 1;
+    return this.#nodes[node * NODE_SIZE + TERM]! - 1;
   }
 
   child(parent: number, letter: number): number {
@@ -90,7 +90,7 @@ class PackedTrie implements Trie {
     return node;
   }
 
-  change(words: readonly WordEnd[]): void {
+  update(words: readonly WordTerm[]): void {
     if (words.length > 0) this.#change(words, ROOT, 0, 0, words.length);
   }
 
@@ -98,18 +98,18 @@ class PackedTrie implements Trie {
   pack(): void {
     const old = this.#nodes;
     const before = new Uint32Array(this.#used);
-    const nodes = new Uint32Array(this.#used * SIZE);
+    const nodes = new Uint32Array(this.#used * NODE_SIZE);
     before[ROOT] = ROOT;
     let used = ROOT + 1;
     for (let node = ROOT; node < used; node += 1) {
-      const from = before[node]! * SIZE;
-      nodes[node * SIZE + LETTER] = old[from + LETTER]!;
-      nodes[node * SIZE + END] = old[from + END]!;
+      const from = before[node]! * NODE_SIZE;
+      nodes[node * NODE_SIZE + LETTER] = old[from + LETTER]!;
+      nodes[node * NODE_SIZE + TERM] = old[from + TERM]!;
       let child = old[from + CHILD]!;
-      if (child > 0) nodes[node * SIZE + CHILD] = used;
-      for (; child > 0; child = old[child * SIZE + SIBLING]!) {
+      if (child > 0) nodes[node * NODE_SIZE + CHILD] = used;
+      for (; child > 0; child = old[child * NODE_SIZE + SIBLING]!) {
         before[used] = child;
-        if (old[child * SIZE + SIBLING]! > 0) nodes[used * SIZE + SIBLING] = used + 1;
+        if (old[child * NODE_SIZE + SIBLING]! > 0) nodes[used * NODE_SIZE + SIBLING] = used + 1;
         used += 1;
       }
     }
@@ -120,7 +120,7 @@ class PackedTrie implements Trie {
 
   save(): SavedTrie {
     this.pack();
-    return { nodes: this.#nodes.subarray(0, this.#used * SIZE), used: this.#used, free: this.#free };
+    return { nodes: this.#nodes.subarray(0, this.#used * NODE_SIZE), used: this.#used, free: this.#free };
   }
 
   /**
@@ -128,8 +128,8 @@ class PackedTrie implements Trie {
    * Children and words are merged in one pass: searching each word's position among twenty thousand siblings blocked
    * the process for seconds. Returns whether a node was removed.
    */
-  #change(words: readonly WordEnd[], parent: number, depth: number, start: number, end: number): boolean {
-    if (words[start]![0].length === depth) this.#nodes[parent * SIZE + END] = words[start++]![1] + 1;
+  #change(words: readonly WordTerm[], parent: number, depth: number, start: number, end: number): boolean {
+    if (words[start]![0].length === depth) this.#nodes[parent * NODE_SIZE + TERM] = words[start++]![1] + 1;
     let letters = this.lettersBelow(parent);
     let shrunk = false;
     let previous = 0;
@@ -140,12 +140,12 @@ class PackedTrie implements Trie {
       previous = this.#before(letter, parent, previous);
       const node = this.#childAfter(previous, parent, letter);
       if (this.#change(words, node, depth + 1, start, next)) shrunk = true;
-      if (this.firstChild(node) > 0 || this.#nodes[node * SIZE + END]! > 0) {
+      if (this.firstChild(node) > 0 || this.#nodes[node * NODE_SIZE + TERM]! > 0) {
         letters |= letterBit(letter) | this.lettersBelow(node);
         previous = node;
       } else {
         this.#setAfter(parent, previous, this.nextSibling(node));
-        this.#nodes[node * SIZE + SIBLING] = this.#free;
+        this.#nodes[node * NODE_SIZE + SIBLING] = this.#free;
         this.#free = node;
         shrunk = true;
       }
@@ -178,12 +178,12 @@ class PackedTrie implements Trie {
     if (node > 0) this.#free = this.nextSibling(node);
     else {
       node = this.#used++;
-      this.#nodes = grown(this.#nodes, this.#used * SIZE);
+      this.#nodes = ensureCapacity(this.#nodes, this.#used * NODE_SIZE);
     }
-    this.#nodes[node * SIZE + LETTER] = letter;
-    this.#nodes[node * SIZE + CHILD] = 0;
-    this.#nodes[node * SIZE + SIBLING] = sibling;
-    this.#nodes[node * SIZE + END] = 0;
+    this.#nodes[node * NODE_SIZE + LETTER] = letter;
+    this.#nodes[node * NODE_SIZE + CHILD] = 0;
+    this.#nodes[node * NODE_SIZE + SIBLING] = sibling;
+    this.#nodes[node * NODE_SIZE + TERM] = 0;
     return node;
   }
 
@@ -192,8 +192,8 @@ class PackedTrie implements Trie {
   }
 
   #setAfter(parent: number, previous: number, node: number): void {
-    if (previous > 0) this.#nodes[previous * SIZE + SIBLING] = node;
-    else this.#nodes[parent * SIZE + CHILD] = node;
+    if (previous > 0) this.#nodes[previous * NODE_SIZE + SIBLING] = node;
+    else this.#nodes[parent * NODE_SIZE + CHILD] = node;
   }
 
   #lettersOfChildren(parent: number): number {
@@ -204,6 +204,6 @@ class PackedTrie implements Trie {
   }
 
   #setLettersBelow(node: number, letters: number): void {
-    this.#nodes[node * SIZE + LETTER] = (this.letter(node) | (letters << 16)) >>> 0;
+    this.#nodes[node * NODE_SIZE + LETTER] = (this.letter(node) | (letters << 16)) >>> 0;
   }
 }

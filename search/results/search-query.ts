@@ -1,6 +1,6 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
 import type { SearchFilters } from '../ranking/filters.ts';
-import type { Matched } from './levels.ts';
+import type { MatchLevel } from './match-level.ts';
 
 export type SearchSort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed';
 
@@ -17,7 +17,7 @@ export type SearchQuery = SearchFilters & {
  * The ids of a page, best first, the match level of each (empty for a query without words), and the total number of
  * matches.
  */
-export type SearchResult = { ids: number[]; levels: Matched[]; total: number; hints?: SearchHints };
+export type SearchResult = { ids: number[]; levels: MatchLevel[]; total: number; hints?: SearchHints };
 
 /** Hints for a query with few results. */
 export type SearchHints = {

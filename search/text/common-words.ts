@@ -6,36 +6,36 @@ import { stopwords as italian } from '@orama/stopwords/italian';
 import { stopwords as portuguese } from '@orama/stopwords/portuguese';
 import { stopwords as spanish } from '@orama/stopwords/spanish';
 import common from 'stopwords-iso' with { type: 'json' };
-import { termsOf } from './words.ts';
+import { extractTerms } from './tokenize.ts';
 
-const termsOfAll = (words: string[]): Set<string> => new Set(words.flatMap(termsOf));
+const toTermSet = (words: string[]): Set<string> => new Set(words.flatMap(extractTerms));
 
-const ENGLISH = termsOfAll(english);
-const FOREIGN = {
-  de: termsOfAll(german),
-  fr: termsOfAll(french),
-  es: termsOfAll(spanish),
-  pt: termsOfAll(portuguese),
-  it: termsOfAll(italian),
-  nl: termsOfAll(dutch),
+const ENGLISH_STOP_WORDS = toTermSet(english);
+const FOREIGN_STOP_WORDS = {
+  de: toTermSet(german),
+  fr: toTermSet(french),
+  es: toTermSet(spanish),
+  pt: toTermSet(portuguese),
+  it: toTermSet(italian),
+  nl: toTermSet(dutch),
 };
-const ALL_FOREIGN = new Set(Object.values(FOREIGN).flatMap((words) => [...words]));
-const COMMON = termsOfAll(common.en);
-const COMMON_FOREIGN: Record<keyof typeof FOREIGN, Set<string>> = {
-  de: termsOfAll(common.de),
-  fr: termsOfAll(common.fr),
-  es: termsOfAll(common.es),
-  pt: termsOfAll(common.pt),
-  it: termsOfAll(common.it),
-  nl: termsOfAll(common.nl),
+const ALL_FOREIGN_STOP_WORDS = new Set(Object.values(FOREIGN_STOP_WORDS).flatMap((words) => [...words]));
+const COMMON_ENGLISH = toTermSet(common.en);
+const COMMON_FOREIGN: Record<keyof typeof FOREIGN_STOP_WORDS, Set<string>> = {
+  de: toTermSet(common.de),
+  fr: toTermSet(common.fr),
+  es: toTermSet(common.es),
+  pt: toTermSet(common.pt),
+  it: toTermSet(common.it),
+  nl: toTermSet(common.nl),
 };
 
 /** A language other than English whose stop words are known. */
-export type Language = keyof typeof FOREIGN;
+export type Language = keyof typeof FOREIGN_STOP_WORDS;
 
 // Generic words that people add to a query: what every product is ("app", "tool"), and what is done with it. Words
 // that name filter values need not be listed.
-const FILLERS = termsOfAll([
+const GENERIC_WORDS = toTermSet([
   'alternative alternatives app application applications apps hosted hosting online platform platforms product products program programs',
   'recommend replacement self selfhosted service services software solution solutions tool tools',
   'anwendung anwendungen dienst dienste lösung lösungen plattform produkt produkte programm programme werkzeug werkzeuge kostenlos kostenlose',
@@ -53,26 +53,28 @@ const FILLERS = termsOfAll([
 ]);
 
 /** Returns whether a term is an English stop word, such as "the" and "with". */
-export const isStopWord = (term: string): boolean => ENGLISH.has(term);
+export const isStopWord = (term: string): boolean => ENGLISH_STOP_WORDS.has(term);
 
 /**
  * Returns whether a term is a stop word in German, French, Spanish, Portuguese, Italian or Dutch. Some are English
  * words as well: "ai", "die".
  */
-export const isForeignStopWord = (term: string): boolean => ALL_FOREIGN.has(term);
+export const isForeignStopWord = (term: string): boolean => ALL_FOREIGN_STOP_WORDS.has(term);
 
 /** Returns whether a term is a stop word of the language. */
-export const isStopWordOf = (language: Language, term: string): boolean => FOREIGN[language].has(term);
+export const isStopWordIn = (language: Language, term: string): boolean =>
+  FOREIGN_STOP_WORDS[language].has(term);
 
 /** Returns whether a term is a common word of the language that says little: "kleine", "quelques". */
-export const saysLittleIn = (language: Language, term: string): boolean => COMMON_FOREIGN[language].has(term);
+export const isCommonWordIn = (language: Language, term: string): boolean =>
+  COMMON_FOREIGN[language].has(term);
 
 /** Returns whether a term is a common word in any language other than English. */
-export const saysLittleElsewhere = (term: string): boolean =>
+export const isForeignCommonWord = (term: string): boolean =>
   Object.values(COMMON_FOREIGN).some((words) => words.has(term));
 
 /** Returns whether a term is a generic product word in one of seven languages: "app", "tool", "Programm", "créer". */
-export const isFiller = (term: string): boolean => FILLERS.has(term);
+export const isGenericWord = (term: string): boolean => GENERIC_WORDS.has(term);
 
 /** Returns whether a term says little about what is searched for: "find", "good", "keep", and generic words. */
-export const saysLittle = (term: string): boolean => COMMON.has(term) || FILLERS.has(term);
+export const isCommonWord = (term: string): boolean => COMMON_ENGLISH.has(term) || GENERIC_WORDS.has(term);

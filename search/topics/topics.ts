@@ -1,8 +1,8 @@
 import { entriesOf } from '../../rules/typed/records.ts';
 import type { Phrase } from '../document.ts';
 import type { Language } from '../text/common-words.ts';
-import { kept } from '../text/kept.ts';
-import { termsOf } from '../text/words.ts';
+import { memoizeByWord } from '../text/memoize-by-word.ts';
+import { extractTerms } from '../text/tokenize.ts';
 import { CHINESE } from './zh.ts';
 import { DUTCH } from './nl.ts';
 import { ENGLISH, type Topic } from './en.ts';
@@ -16,10 +16,10 @@ import { SPANISH } from './es.ts';
  * A name of a category, with its language if its stop words are known. `isName` if it is part of the category's own
  * name.
  */
-export type Call = { text: string; language?: Language; isName?: true };
+export type CategoryName = { text: string; language?: Language; isName?: true };
 
 /** Names of topics in the languages whose stop words are known. */
-export const SPOKEN: Record<Language, Record<Topic, string>> = {
+export const TOPIC_NAMES: Record<Language, Record<Topic, string>> = {
   de: GERMAN,
   fr: FRENCH,
   es: SPANISH,
@@ -28,48 +28,48 @@ export const SPOKEN: Record<Language, Record<Topic, string>> = {
   nl: DUTCH,
 };
 
-const apart = (texts: string): string[] => texts.split(', ');
+const splitList = (texts: string): string[] => texts.split(', ');
 /**
  * Returns the words of a text in singular with spaces around them, so that one phrase can be searched for in another.
  * Stems would confuse booking with books.
  */
-const spaced = (text: string): string => ` ${termsOf(text).map(singular).join(' ')} `;
-const singular = (word: string): string => word.replace(/(?<=...)s$/, '');
+const toPaddedWords = (text: string): string => ` ${extractTerms(text).map(toSingular).join(' ')} `;
+const toSingular = (word: string): string => word.replace(/(?<=...)s$/, '');
 
 const TOPICS = new Map(
-  Object.entries(ENGLISH).map(([topic, phrases]) => [topic as Topic, apart(phrases).map(spaced)]),
+  Object.entries(ENGLISH).map(([topic, phrases]) => [topic as Topic, splitList(phrases).map(toPaddedWords)]),
 );
-const ENGLISH_WORDS = new Set(Object.values(ENGLISH).flatMap(termsOf));
+const ENGLISH_WORDS = new Set(Object.values(ENGLISH).flatMap(extractTerms));
 
 /** Returns whether a word is part of an English topic name, such as "ai". Such words mean the topic in any language. */
-export const isOfTopic = (word: string): boolean => ENGLISH_WORDS.has(word);
+export const isTopicWord = (word: string): boolean => ENGLISH_WORDS.has(word);
 
 /**
  * Returns the topics that a name or keyword of a category mentions in English: tasks and projects for "Tasks &
  * Project Management".
  */
-const topicsIn = kept((text: string): Topic[] => {
-  const words = spaced(text);
+const findTopics = memoizeByWord((text: string): Topic[] => {
+  const words = toPaddedWords(text);
   return [...TOPICS].flatMap(([topic, phrases]) =>
     phrases.some((phrase) => words.includes(phrase)) ? [topic] : [],
   );
 });
 
 // Separators of the parts of a name: "Accounting/Invoicing", "Communication - E-mail".
-const BETWEEN = /\s*[&/,;:()]\s*|\s+[-–—]\s+|\s+and\s+/;
+const NAME_SEPARATOR = /\s*[&/,;:()]\s*|\s+[-–—]\s+|\s+and\s+/;
 
 /** Lists the names of a category: parts of its own name, its keywords, and names of their topics in other languages. */
-export function callsOf(name: string, keywords: readonly string[] = []): Call[] {
-  const parts = name.split(BETWEEN).filter(Boolean);
-  const topics = [...new Set([name, ...keywords].flatMap(topicsIn))];
+export function listCategoryNames(name: string, keywords: readonly string[] = []): CategoryName[] {
+  const parts = name.split(NAME_SEPARATOR).filter(Boolean);
+  const topics = [...new Set([name, ...keywords].flatMap(findTopics))];
   return [
-    ...parts.map((text): Call => ({ text, isName: true })),
-    ...keywords.map((text): Call => ({ text })),
+    ...parts.map((text): CategoryName => ({ text, isName: true })),
+    ...keywords.map((text): CategoryName => ({ text })),
     ...topics.flatMap((topic) => [
-      ...entriesOf(SPOKEN).flatMap(([language, calls]) =>
-        apart(calls[topic]).map((text) => ({ text, language })),
+      ...entriesOf(TOPIC_NAMES).flatMap(([language, names]) =>
+        splitList(names[topic]).map((text) => ({ text, language })),
       ),
-      ...apart(CHINESE[topic]).map((text) => ({ text })),
+      ...splitList(CHINESE[topic]).map((text) => ({ text })),
     ]),
   ];
 }
@@ -78,20 +78,20 @@ export function callsOf(name: string, keywords: readonly string[] = []): Call[] 
 type Category = { id: number; parentId: number | null; name: string; keywords: readonly string[] };
 
 /** Builds the phrases of all categories, see `listCategoryNames`. A category's names also match its subcategories. */
-export function phrasesOf(categories: readonly Category[]): Phrase[] {
-  const below = Map.groupBy(categories, ({ parentId }) => parentId);
-  const branch = (id: number): number[] => [
+export function buildPhrases(categories: readonly Category[]): Phrase[] {
+  const children = Map.groupBy(categories, ({ parentId }) => parentId);
+  const listBranchIds = (id: number): number[] => [
     id,
-    ...(below.get(id) ?? []).flatMap((child) => branch(child.id)),
+    ...(children.get(id) ?? []).flatMap((child) => listBranchIds(child.id)),
   ];
   const phrases = new Map<string, Phrase>();
   for (const { id, name, keywords } of categories) {
-    const ids = branch(id);
-    for (const { isName, ...call } of callsOf(name, keywords)) {
-      const key = `${call.language ?? ''} ${call.text}`;
+    const ids = listBranchIds(id);
+    for (const { isName, ...categoryName } of listCategoryNames(name, keywords)) {
+      const key = `${categoryName.language ?? ''} ${categoryName.text}`;
       const { ownIds = [], categoryIds = [] } = phrases.get(key) ?? {};
       phrases.set(key, {
-        ...call,
+        ...categoryName,
         ownIds: [...new Set([...ownIds, id])],
         // Its listings have the words of its name in their own index entry.
         categoryIds: isName ? categoryIds : [...new Set([...categoryIds, ...ids])],

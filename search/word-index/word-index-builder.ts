@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { grown } from '../index/growable.ts';
-import { partsOf } from '../text/words.ts';
-import { sortedInTurns } from './sorted-in-turns.ts';
+import { ensureCapacity } from '../index/growable.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { sortYielding } from './sort-yielding.ts';
 import { WordIndex } from './word-index.ts';
 
 // Small enough not to block the event loop noticeably.
-const SLICE = 2 ** 14;
+const SLICE_SIZE = 2 ** 14;
 
 /** Collects texts and builds an index of them without blocking the event loop. */
 export class WordIndexBuilder {
@@ -19,49 +19,49 @@ export class WordIndexBuilder {
   /** Adds a text as its words, see `wordsToIndex`. */
   add(words: Iterable<string>): void {
     for (const word of words) {
-      const number = this.#numbers.get(word) ?? this.#numbers.size;
-      if (number === this.#numbers.size) this.#numbers.set(word, number);
-      this.#words = grown(this.#words, this.#size + 1);
-      this.#words[this.#size++] = number;
+      const wordNumber = this.#numbers.get(word) ?? this.#numbers.size;
+      if (wordNumber === this.#numbers.size) this.#numbers.set(word, wordNumber);
+      this.#words = ensureCapacity(this.#words, this.#size + 1);
+      this.#words[this.#size++] = wordNumber;
     }
-    this.#ends = grown(this.#ends, this.#count + 1);
+    this.#ends = ensureCapacity(this.#ends, this.#count + 1);
     this.#ends[this.#count++] = this.#size;
   }
 
   /** Builds the index; `places[n]` is the position of text n in the list. */
-  async build(places: Uint32Array): Promise<WordIndex> {
-    const words = await sortedInTurns([...this.#numbers.keys()], (a, b) => (a < b ? -1 : 1));
+  async build(positions: Uint32Array): Promise<WordIndex> {
+    const words = await sortYielding([...this.#numbers.keys()], (a, b) => (a < b ? -1 : 1));
     const ranks = new Uint32Array(words.length);
-    await inTurns(words.length, (rank) => {
+    await forEachYielding(words.length, (rank) => {
       ranks[this.#numbers.get(words[rank]!)!] = rank;
     });
     // The start of each word's texts, then the position of its next one.
     const starts = new Uint32Array(words.length + 2);
-    await inTurns(this.#size, (at) => {
+    await forEachYielding(this.#size, (at) => {
       starts[ranks[this.#words[at]!]! + 2]! += 1;
     });
     for (let rank = 0; rank < words.length; rank += 1) starts[rank + 2]! += starts[rank + 1]!;
     const texts = new Uint32Array(this.#size);
-    await inTurns(this.#count, (text) => {
+    await forEachYielding(this.#count, (text) => {
       for (let at = this.#ends[text - 1] ?? 0; at < this.#ends[text]!; at += 1)
-        texts[starts[ranks[this.#words[at]!]! + 1]!++] = places[text]!;
+        texts[starts[ranks[this.#words[at]!]! + 1]!++] = positions[text]!;
     });
     return new WordIndex(words, starts.subarray(0, words.length + 1), texts, this.#count);
   }
 }
 
-async function inTurns(count: number, step: (at: number) => void): Promise<void> {
+async function forEachYielding(count: number, step: (at: number) => void): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     step(at);
-    if (at % SLICE === SLICE - 1) await yieldToEventLoop();
+    if (at % SLICE_SIZE === SLICE_SIZE - 1) await yieldToEventLoop();
   }
 }
 
 /** Returns the distinct words of a text, and hyphenated ones also without the hyphen. */
 export function wordsToIndex(text: string): Set<string> {
-  const parts = partsOf(text);
-  const closed = parts.flatMap(({ term, isJoined }, at) =>
-    isJoined ? `${parts[at - 1]?.term ?? ''}${term}` : [],
+  const tokens = tokenize(text);
+  const compounds = tokens.flatMap(({ term, isJoined }, at) =>
+    isJoined ? `${tokens[at - 1]?.term ?? ''}${term}` : [],
   );
-  return new Set([...parts.map(({ term }) => term), ...closed]);
+  return new Set([...tokens.map(({ term }) => term), ...compounds]);
 }

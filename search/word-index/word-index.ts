@@ -1,14 +1,14 @@
-import { type AskedWord, MOST_WORDS, readQuery } from '../query/asked.ts';
-import { kinshipOf, lettersOfKin } from '../text/stems.ts';
-import { queryTerms } from '../text/words.ts';
+import { type ParsedWord, MAX_QUERY_WORDS, parseQuery } from '../query/parse-query.ts';
+import { findRelation, sharedPrefixLength } from '../text/stems.ts';
+import { extractQueryTerms } from '../text/tokenize.ts';
 
 /** A range of sorted words, from the first to before the last. */
 type Range = readonly [from: number, to: number];
 
-const FEWEST_LETTERS = 3;
+const MIN_PREFIX = 3;
 // Forms are at most this much longer, and at most this many words are stemmed.
-const LONGEST_ENDING = 6;
-const MOST_ASKED = 48;
+const MAX_ENDING = 6;
+const MAX_STEMMED = 48;
 
 /**
  * Finds the texts of a list that have all words of a query. For lists with their own order, such as founders by name
@@ -33,43 +33,45 @@ export class WordIndex {
    * Returns texts that have all words of `q` as typed, or words that begin with them, and all of `marks`; none if `q`
    * has no words.
    */
-  typed(q: string, marks: readonly string[] = []): Uint32Array {
-    const words = [...new Set(queryTerms(q).slice(0, MOST_WORDS))];
+  findTyped(q: string, marks: readonly string[] = []): Uint32Array {
+    const words = [...new Set(extractQueryTerms(q).slice(0, MAX_QUERY_WORDS))];
     // A text with "found" also has "fou".
-    const telling = words.filter((word) => words.every((other) => other === word || !other.startsWith(word)));
+    const distinctive = words.filter((word) =>
+      words.every((other) => other === word || !other.startsWith(word)),
+    );
     return this.#findWords(
-      telling.map((word) => [this.#withPrefix(word)]),
+      distinctive.map((word) => [this.#withPrefix(word)]),
       marks,
     );
   }
 
   /** Like `findTyped`, but also matches other forms and joined or split words, and ignores stop words. */
-  meant(q: string, marks: readonly string[] = []): Uint32Array {
-    const asked = readQuery(q, {
-      has: (word) => isSome(this.#exact(word)),
-      begins: (word) => isSome(this.#withPrefix(word)),
-      resembles: () => false,
+  findExpanded(q: string, marks: readonly string[] = []): Uint32Array {
+    const parsed = parseQuery(q, {
+      has: (word) => isNotEmpty(this.#exact(word)),
+      hasLongerTerm: (word) => isNotEmpty(this.#withPrefix(word)),
+      hasFuzzyMatch: () => false,
       languagesOf: () => [],
       hasForm: () => false,
-      isShared: () => false,
+      isSharedFilter: () => false,
     });
     return this.#findWords(
-      asked.map((word) => this.#expand(word)),
+      parsed.map((word) => this.#expand(word)),
       marks,
     );
   }
 
   /** Returns texts with all of these marks, which are words that no text contains, such as `=DE`. */
-  marked(marks: readonly string[]): Uint32Array {
+  findMarked(marks: readonly string[]): Uint32Array {
     return this.#findWithAll(marks.map((mark) => [this.#exact(mark)]));
   }
 
   /** Returns the first `limit` texts with the most words that begin with one of `beginnings`; none if no text has any. */
-  nearest(beginnings: readonly string[], most: number): number[] {
+  findNearest(beginnings: readonly string[], limit: number): number[] {
     const [matched, texts, starts] = [this.#matched, this.#texts, this.#starts];
     const counts = new Uint8Array(matched.length);
     let best = 1;
-    for (const [before, beginning] of [...new Set(beginnings)].slice(0, MOST_WORDS).entries()) {
+    for (const [before, beginning] of [...new Set(beginnings)].slice(0, MAX_QUERY_WORDS).entries()) {
       const [from, to] = this.#withPrefix(beginning);
       for (let at = starts[from]!; at < starts[to]!; at += 1) {
         const text = texts[at]!;
@@ -80,7 +82,7 @@ export class WordIndex {
     }
     matched.fill(0);
     const found: number[] = [];
-    for (let text = 0; text < counts.length && found.length < most; text += 1)
+    for (let text = 0; text < counts.length && found.length < limit; text += 1)
       if (counts[text] === best) found.push(text);
     return found;
   }
@@ -91,13 +93,13 @@ export class WordIndex {
   }
 
   /** Returns texts that have a word in one of the ranges of each item. */
-  #findWithAll(wanted: readonly (readonly Range[])[]): Uint32Array {
+  #findWithAll(required: readonly (readonly Range[])[]): Uint32Array {
     const [matched, texts, starts] = [this.#matched, this.#texts, this.#starts];
     let found = matched.length;
     // Rare words first, so that an empty result is known soon.
     const size = (ranges: readonly Range[]) =>
       ranges.reduce((sum, [from, to]) => sum + starts[to]! - starts[from]!, 0);
-    const rareFirst = wanted.toSorted((a, b) => size(a) - size(b));
+    const rareFirst = required.toSorted((a, b) => size(a) - size(b));
     for (const [before, ranges] of rareFirst.entries()) {
       if (found === 0) break;
       found = 0;
@@ -111,7 +113,7 @@ export class WordIndex {
       }
     }
     const all = new Uint32Array(found);
-    for (let text = 0, at = 0; at < found; text += 1) if (matched[text] === wanted.length) all[at++] = text;
+    for (let text = 0, at = 0; at < found; text += 1) if (matched[text] === required.length) all[at++] = text;
     matched.fill(0);
     return all;
   }
@@ -120,21 +122,21 @@ export class WordIndex {
    * Returns words that match one of the query: those it is a prefix of, compounds with its neighbours, its other
    * forms.
    */
-  #expand({ text, joined }: AskedWord): Range[] {
-    return [this.#withPrefix(text), ...joined.map((one) => this.#exact(one)), ...this.#findForms(text)];
+  #expand({ text, compounds }: ParsedWord): Range[] {
+    return [this.#withPrefix(text), ...compounds.map((one) => this.#exact(one)), ...this.#findForms(text)];
   }
 
   #findForms(word: string): Range[] {
-    const letters = lettersOfKin(word);
-    if (letters < FEWEST_LETTERS) return [];
-    const [from, to] = this.#withPrefix(word.slice(0, letters));
-    const near: number[] = [];
+    const prefixLength = sharedPrefixLength(word);
+    if (prefixLength < MIN_PREFIX) return [];
+    const [from, to] = this.#withPrefix(word.slice(0, prefixLength));
+    const candidates: number[] = [];
     for (let at = from; at < to; at += 1)
-      if (this.#words[at]!.length <= word.length + LONGEST_ENDING) near.push(at);
-    return near
+      if (this.#words[at]!.length <= word.length + MAX_ENDING) candidates.push(at);
+    return candidates
       .sort((a, b) => this.#words[a]!.length - this.#words[b]!.length)
-      .slice(0, MOST_ASKED)
-      .filter((at) => kinshipOf(word, this.#words[at]!) !== undefined)
+      .slice(0, MAX_STEMMED)
+      .filter((at) => findRelation(word, this.#words[at]!) !== undefined)
       .map((at) => [at, at + 1]);
   }
 
@@ -160,4 +162,4 @@ export class WordIndex {
   }
 }
 
-const isSome = ([from, to]: Range): boolean => to > from;
+const isNotEmpty = ([from, to]: Range): boolean => to > from;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costs, surfaceAt } from '../../scripts/tokens.ts';
+import { computeCosts, surfaceAt } from '../../scripts/tokens.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { MCP_ADDRESSES, type McpAddress } from '../../tools/shared/schema/mcp-addresses.ts';
 import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
@@ -37,7 +37,7 @@ const NAMES = /[a-z]+(?:_[a-z]+)+(?:(?:, | or | and )[a-z]+(?:_[a-z]+)+)*/g;
 const withoutNames = (text: string): string => text.replace(NAMES, 'A TOOL');
 
 describe('the toolsets', () => {
-  it.each(costs())(
+  it.each(computeCosts())(
     '$path costs $tokens tokens and $bytes bytes, within its bounds',
     ({ path, tokens, bytes }) => {
       const limit = Object.entries(TOKENS).find(([address]) => address === path)?.[1] ?? 12_000;

@@ -4,7 +4,7 @@ import { STATE_TABLES } from '../../rules/states/state-tables.ts';
 import { defineStates, DELETED, isOneOf } from '../../rules/states/define-states.ts';
 import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import { ORDER } from '../../rules/states/order.ts';
-import { stepsOf } from '../../scripts/states-page.ts';
+import { listTransitions } from '../../scripts/states-page.ts';
 
 describe.each(STATE_TABLES.map((table) => [table.subject, table] as const))('states of a %s', (_, table) => {
   const after = table.next as (state: string, event: string) => string | undefined;
@@ -19,7 +19,7 @@ describe.each(STATE_TABLES.map((table) => [table.subject, table] as const))('sta
         ]),
       ),
     ).toMatchSnapshot();
-    const steps = new Map(stepsOf(table).map(({ from, event, to }) => [`${from} ${event}`, to]));
+    const steps = new Map(listTransitions(table).map(({ from, event, to }) => [`${from} ${event}`, to]));
     for (const state of table.all) {
       for (const event of Object.keys(table.events)) {
         expect(after(state, event)).toBe(steps.get(`${state} ${event}`));
@@ -30,7 +30,7 @@ describe.each(STATE_TABLES.map((table) => [table.subject, table] as const))('sta
 
   it('leads to no state it does not have, and every state can be reached', () => {
     const reached = new Set<string>([table.starts]);
-    const steps = stepsOf(table);
+    const steps = listTransitions(table);
     for (const { to } of steps) if (to !== DELETED) expect(table.all).toContain(to);
     for (let grown = 0; grown < reached.size;) {
       grown = reached.size;
@@ -45,7 +45,7 @@ describe.each(STATE_TABLES.map((table) => [table.subject, table] as const))('sta
     const [, diagram] = /```mermaid\n(.*?)```/s.exec(page.slice(page.indexOf(title))) ?? [];
     const drawn = [...(diagram ?? '').matchAll(/^ {2}(\w+)$/gm)].map(([, state]) => state);
     expect(drawn).toEqual(table.all);
-    for (const { from, event, to } of stepsOf(table).filter((step) => step.from !== step.to)) {
+    for (const { from, event, to } of listTransitions(table).filter((step) => step.from !== step.to)) {
       const edge = `${from} --> ${to === DELETED ? '\\[\\*\\]' : to}: (.*, )?${event}(,|$)`;
       expect(diagram).toMatch(new RegExp(`^  ${edge}`, 'm'));
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hostileQueries } from '../../bench/search/hostile-queries.ts';
-import { MOST_WORDS, readQuery } from '../../search/query/asked.ts';
-import { choicesOf } from '../../search/query/choices.ts';
-import { formsOf } from '../../search/query/forms.ts';
-import { wordsOf } from '../../search/query/near.ts';
+import { MAX_QUERY_WORDS, parseQuery } from '../../search/query/parse-query.ts';
+import { expandQuery } from '../../search/query/expansions.ts';
+import { findForms } from '../../search/query/forms.ts';
+import { createTermLookup } from '../../search/query/term-lookup.ts';
 import { indexOf, listing } from './kit.ts';
 
 // What they cost is measured by `npm run bench -- search`; here stands what bounds it.
@@ -14,23 +14,24 @@ const index = indexOf([
 ]);
 const vocabulary = {
   has: (text: string) => index.dictionary.find(text) >= 0,
-  begins: () => true,
-  resembles: () => true,
+  hasLongerTerm: () => true,
+  hasFuzzyMatch: () => true,
   languagesOf: () => [],
   hasForm: () => true,
-  isShared: () => true,
+  isSharedFilter: () => true,
 };
 
 test.each(Object.entries(hostileQueries()))(
   'a query of %s gives a bounded number of words and choices',
   (_, q) => {
-    const asked = readQuery(q, vocabulary);
-    expect(asked.length).toBeLessThanOrEqual(MOST_WORDS);
-    for (const { choices } of choicesOf(asked, wordsOf(index))) expect(choices.size).toBeLessThanOrEqual(500);
+    const asked = parseQuery(q, vocabulary);
+    expect(asked.length).toBeLessThanOrEqual(MAX_QUERY_WORDS);
+    for (const { expansions: expansions } of expandQuery(asked, createTermLookup(index)))
+      expect(expansions.size).toBeLessThanOrEqual(500);
   },
 );
 
 test('a word that thousands begin with is still found by its other forms', () => {
-  const forms = formsOf('prefixed', index.dictionary).map(({ term }) => index.dictionary.text(term));
+  const forms = findForms('prefixed', index.dictionary).map(({ term }) => index.dictionary.text(term));
   expect(forms.length).toBeLessThanOrEqual(48);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileTexts } from '../../bench/search/hostile-texts.ts';
-import { MOST_TERMS, termsOf } from '../../search/text/words.ts';
+import { MAX_TERMS, extractTerms } from '../../search/text/tokenize.ts';
 import { indexOf, listing } from './kit.ts';
 
 // What they cost is measured by `npm run bench -- search`; here stands what bounds it.
@@ -8,13 +8,13 @@ test.each(Object.entries(hostileTexts()))('a description of %s', (_, text) => {
   const others = [listing(2, 'Acme'), listing(3, 'Notes')];
   const index = indexOf([listing(1, 'Acme', { description: text }), ...others]);
   // The words of the text, and what stands for its name and for its filters.
-  const besides = indexOf([listing(1, 'Acme')]).termsOf(0).length;
-  expect(index.termsOf(0).length, 'takes a bounded part of the index').toBeLessThanOrEqual(
-    MOST_TERMS + besides,
+  const besides = indexOf([listing(1, 'Acme')]).listTerms(0).length;
+  expect(index.listTerms(0).length, 'takes a bounded part of the index').toBeLessThanOrEqual(
+    MAX_TERMS + besides,
   );
 
   const turned = [...text].reverse().join('');
-  index.put([listing(1, 'Acme', { description: turned })]);
+  index.upsert([listing(1, 'Acme', { description: turned })]);
   expect(wordsOf(index), 'and equals one built anew after a change').toEqual(
     wordsOf(indexOf([listing(1, 'Acme', { description: turned }), ...others])),
   );
@@ -25,7 +25,7 @@ test.each(Object.entries(hostileTexts()))('a description of %s', (_, text) => {
 
 test('a text of as many words as fit into a description is found by its last one', () => {
   const words = Array.from({ length: 3400 }, (_, at) => `w${at.toString(36)}`);
-  expect(termsOf(words.join(' ').slice(0, 20_000))).toContain(words.at(-1));
+  expect(extractTerms(words.join(' ').slice(0, 20_000))).toContain(words.at(-1));
 });
 
 /** Every word below the root of the trie, read as searches read it. */

@@ -1,6 +1,6 @@
 import { createListingIndex, type ListingIndex } from '../../search/listing-index.ts';
 import type { Phrase, SearchDocument } from '../../search/document.ts';
-import { createSearcher, type SearchQuery } from '../../search/query.ts';
+import { createSearcher, type SearchQuery } from '../../search/searcher.ts';
 
 /** A live listing with one category and nothing else of note. */
 export function listing(id: number, name: string, more: Partial<SearchDocument> = {}): SearchDocument {
@@ -30,14 +30,14 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
 
 export function indexOf(documents: SearchDocument[], phrases: Phrase[] = []): ListingIndex {
   const index = createListingIndex();
-  index.call(phrases);
-  index.put(documents);
+  index.setPhrases(phrases);
+  index.upsert(documents);
   return index;
 }
 
 /** Ids and total for `q` and whatever else is given; twenty live listings by relevance otherwise. */
 export function searcher(documents: SearchDocument[], phrases: Phrase[] = []) {
-  const search = leveled(documents, phrases);
+  const search = searchWithLevels(documents, phrases);
   return (q: string, more: Partial<SearchQuery> = {}) => {
     const { ids, total } = search(q, more);
     return { ids, total };
@@ -45,7 +45,7 @@ export function searcher(documents: SearchDocument[], phrases: Phrase[] = []) {
 }
 
 /** The same, and how well each listing matches. */
-export function leveled(documents: SearchDocument[], phrases: Phrase[] = []) {
+export function searchWithLevels(documents: SearchDocument[], phrases: Phrase[] = []) {
   const search = createSearcher(indexOf(documents, phrases));
   return (q: string, more: Partial<SearchQuery> = {}) =>
     search({ status: 'live', sort: 'relevance', limit: 20, offset: 0, q, ...more });

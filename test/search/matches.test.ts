@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMatches, type Sought } from '../../search/ranking/matches.ts';
-import { createPostings, IN_NAME, IN_STRONG, packed } from '../../search/index/postings.ts';
-import { EARNED, FIELDS, FIELDS_OF_GUESS, NO_FIELDS } from '../../search/ranking/rank.ts';
-import { conditionOf, FILTER_WEIGHS } from '../../search/ranking/conditions.ts';
+import { createMatcher, type MatchCriteria } from '../../search/ranking/matcher.ts';
+import { createPostings, IN_NAME, IN_STRONG, packPosting } from '../../search/index/postings.ts';
+import { POSTING_SCORES, FIELDS, GUESS_FIELDS, NO_FIELDS } from '../../search/ranking/scoring.ts';
+import { buildCondition, FILTER_WEIGHT } from '../../search/ranking/conditions.ts';
 
 // Enough for several blocks.
 const LISTINGS = 40_000;
@@ -13,48 +13,50 @@ const EVERY = [1, 2, 5, 7, 11, 60, 61, 500, 501, 9_000, LISTINGS];
 function somePostings() {
   const postings = createPostings();
   EVERY.forEach((every, term) => {
-    const ordinals = Array.from({ length: Math.ceil(LISTINGS / every) }, (_, at) => at * every);
-    const run = Uint32Array.from(ordinals, (ordinal) => packed(ordinal, 1 + ((ordinal * 31 + term) % 255)));
-    postings.setRun(term, run, 0, run.length);
+    const docIds = Array.from({ length: Math.ceil(LISTINGS / every) }, (_, at) => at * every);
+    const run = Uint32Array.from(docIds, (docId) => packPosting(docId, 1 + ((docId * 31 + term) % 255)));
+    postings.setPostings(term, run, 0, run.length);
   });
   return postings;
 }
 
 const postings = somePostings();
-const matches = createMatches(postings);
+const matcher = createMatcher(postings);
 
 const choice = fc.record({
   term: fc.nat(EVERY.length - 1),
-  cost: fc.constantFrom(0, 1, 2, 18),
+  penalty: fc.constantFrom(0, 1, 2, 18),
   isGuess: fc.boolean(),
 });
-const choices = fc.uniqueArray(choice, { maxLength: 6, selector: ({ term }) => term });
-type Terms = Parameters<typeof conditionOf>[0];
-const word: fc.Arbitrary<Terms> = fc.tuple(fc.integer({ min: 1, max: 9 }), choices).map(([weight, some]) => ({
-  weight,
-  earned: weight,
-  missing: 2 * weight,
-  choices: some,
-  fields: ({ isGuess }) => (isGuess ? FIELDS_OF_GUESS : FIELDS),
-}));
+const expansions = fc.uniqueArray(choice, { maxLength: 6, selector: ({ term }) => term });
+type Terms = Parameters<typeof buildCondition>[0];
+const word: fc.Arbitrary<Terms> = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), expansions)
+  .map(([weight, some]) => ({
+    weight,
+    maxScore: weight,
+    missingPenalty: 2 * weight,
+    expansions: some,
+    fields: ({ isGuess }) => (isGuess ? GUESS_FIELDS : FIELDS),
+  }));
 const filterOf = (terms: number[]): Terms => ({
-  weight: FILTER_WEIGHS,
-  earned: 0,
-  missing: 0,
-  choices: terms.map((term) => ({ term, cost: 0, isGuess: false })),
+  weight: FILTER_WEIGHT,
+  maxScore: 0,
+  missingPenalty: 0,
+  expansions: terms.map((term) => ({ term, penalty: 0, isGuess: false })),
   fields: () => NO_FIELDS,
 });
-const filter = choices.map((choices) => filterOf(choices.map(({ term }) => term)));
+const filter = expansions.map((expansions) => filterOf(expansions.map(({ term }) => term)));
 // All have the first term.
-const status = conditionOf(filterOf([0]));
+const status = buildCondition(filterOf([0]));
 
 /** The points of the best choice, or -Infinity. */
-function pointsOf({ earned, choices }: Terms, ordinal: number): number {
-  const points = choices.map(({ term, cost }) => {
-    const weight = postings.weight(term, ordinal);
-    return weight > 0 ? earned * EARNED[weight]! - cost : -Infinity;
+function scoreOf({ maxScore: maxScore, expansions: expansions }: Terms, docId: number): number {
+  const scores = expansions.map(({ term, penalty: penalty }) => {
+    const weight = postings.weight(term, docId);
+    return weight > 0 ? maxScore * POSTING_SCORES[weight]! - penalty : -Infinity;
   });
-  return Math.max(-Infinity, ...points);
+  return Math.max(-Infinity, ...scores);
 }
 
 it('are the listings that have enough of the words and pass all filters, each with its best choices', () => {
@@ -63,38 +65,38 @@ it('are the listings that have enough of the words and pass all filters, each wi
   const share = fc.constantFrom(0.3, 0.5, 0.8, 1);
   fc.assert(
     fc.property(words, filters, share, (words, filters, share) => {
-      const needed = share * words.reduce((sum, { weight }) => sum + weight, 0);
+      const requiredWeight = share * words.reduce((sum, { weight }) => sum + weight, 0);
       const found = new Map<number, number>();
       let twice = false;
-      const sought: Sought = {
-        words: words.map(conditionOf),
-        needed,
+      const criteria: MatchCriteria = {
+        words: words.map(buildCondition),
+        requiredWeight: requiredWeight,
         status,
-        filters: filters.map(conditionOf),
+        filters: filters.map(buildCondition),
       };
-      const all = matches.find(sought, ({ count, ordinals, points }) => {
+      const all = matcher.find(criteria, ({ count, docIds: docIds, termScores: scores }) => {
         for (let at = 0; at < count; at += 1) {
-          twice ||= found.has(ordinals[at]!);
-          found.set(ordinals[at]!, points[at]!);
+          twice ||= found.has(docIds[at]!);
+          found.set(docIds[at]!, scores[at]!);
         }
       });
       expect(twice).toBe(false);
       let withWords = 0;
       const expected = new Map<number, number>();
-      for (let ordinal = 0; ordinal < LISTINGS; ordinal += 1) {
-        const points = words.map((word) => pointsOf(word, ordinal));
-        const has = words.reduce((sum, { weight }, at) => sum + (points[at] === -Infinity ? 0 : weight), 0);
-        if (has < needed - 1e-9) continue;
+      for (let docId = 0; docId < LISTINGS; docId += 1) {
+        const scores = words.map((word) => scoreOf(word, docId));
+        const has = words.reduce((sum, { weight }, at) => sum + (scores[at] === -Infinity ? 0 : weight), 0);
+        if (has < requiredWeight - 1e-9) continue;
         withWords += 1;
-        const sum = points.reduce(
-          (sum, some, at) => sum + (some === -Infinity ? -words[at]!.missing : some),
+        const sum = scores.reduce(
+          (sum, some, at) => sum + (some === -Infinity ? -words[at]!.missingPenalty : some),
           0,
         );
-        if (filters.every((filter) => pointsOf(filter, ordinal) === 0)) expected.set(ordinal, sum);
+        if (filters.every((filter) => scoreOf(filter, docId) === 0)) expected.set(docId, sum);
       }
       expect(all).toBe(withWords);
       expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([...expected.keys()]);
-      const isClose = ([ordinal, points]: [number, number]) => Math.abs(found.get(ordinal)! - points) < 1e-9;
+      const isClose = ([docId, scores]: [number, number]) => Math.abs(found.get(docId)! - scores) < 1e-9;
       expect([...expected].every(isClose)).toBe(true);
     }),
     { numRuns: 12 },
@@ -108,11 +110,12 @@ it('know how many words they have, in the name and in a strong field', () => {
   few.set(2, 3, 5);
   few.set(3, 3, 1);
   const words = [0, 1, 2].map((term) =>
-    conditionOf({ ...filterOf([term]), weight: 1, fields: () => FIELDS }),
+    buildCondition({ ...filterOf([term]), weight: 1, fields: () => FIELDS }),
   );
   const fields: number[] = [];
-  createMatches(few).find({ words, needed: 3, status: conditionOf(filterOf([3])), filters: [] }, (block) =>
-    fields.push(...block.fields.subarray(0, block.count)),
+  createMatcher(few).find(
+    { words, requiredWeight: 3, status: buildCondition(filterOf([3])), filters: [] },
+    (block) => fields.push(...block.fields.subarray(0, block.count)),
   );
   expect(fields).toEqual([(3 << 15) + (1 << 10) + 2]);
 });

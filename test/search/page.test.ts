@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createPage } from '../../search/ranking/page.ts';
+import { createResultPage } from '../../search/ranking/result-page.ts';
 
 it('is the same piece of the whole order, wherever it begins, however many are equal and however they come', () => {
   const ranked = fc.integer({ min: 0, max: 6 }).chain((spread) =>
@@ -16,7 +16,7 @@ it('is the same piece of the whole order, wherever it begins, however many are e
   fc.assert(
     fc.property(ranked, bounds, ({ ids, keys, block }, { offset, limit }) => {
       const idOf = (item: number) => ids[item]!;
-      const page = createPage({ offset, limit }, idOf);
+      const page = createResultPage({ offset, limit }, idOf);
       for (let from = 0; from < ids.length; from += block) {
         const items = Uint32Array.from([...ids.keys()].slice(from, from + block));
         page.offer(

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Phrase } from '../../search/document.ts';
 import { CHINESE } from '../../search/topics/zh.ts';
 import { ENGLISH } from '../../search/topics/en.ts';
-import { callsOf, SPOKEN } from '../../search/topics/topics.ts';
-import { leveled, listing, searcher } from './kit.ts';
+import { listCategoryNames, TOPIC_NAMES } from '../../search/topics/topics.ts';
+import { searchWithLevels, listing, searcher } from './kit.ts';
 
 /** Categories with these names, numbered from 1, as the index takes them. */
 const called = (...names: string[]): Phrase[] =>
   names.flatMap((name, at) =>
-    callsOf(name).map((call) => ({ ...call, ownIds: [at + 1], categoryIds: [at + 1] })),
+    listCategoryNames(name).map((call) => ({ ...call, ownIds: [at + 1], categoryIds: [at + 1] })),
   );
 
 const inCategory = (id: number, category: number, more: Partial<Parameters<typeof listing>[2]> = {}) =>
@@ -64,7 +64,7 @@ describe('what categories are called', () => {
   });
 
   it('is all of what was asked for', () => {
-    const search = leveled(PRODUCTS, called(...NAMES));
+    const search = searchWithLevels(PRODUCTS, called(...NAMES));
     expect(search('Zeiterfassung')).toMatchObject({ ids: [3], levels: ['all'] });
     expect(search('Projektmanagement-Software')).toMatchObject({ ids: [1], levels: ['all'] });
     expect(search('Rechnungen für Handwerker')).toMatchObject({ ids: [2], levels: ['some'] });
@@ -81,7 +81,7 @@ describe('what categories are called', () => {
 
 describe('the category that is hinted at', () => {
   const phrases: Phrase[] = ['Recipes', 'Accounting/Invoicing', 'Data Recovery Tools'].flatMap((name, at) =>
-    callsOf(name).map(({ isName, ...call }) => ({
+    listCategoryNames(name).map(({ isName, ...call }) => ({
       ...call,
       ownIds: [at + 1],
       categoryIds: isName ? [] : [at + 1],
@@ -90,7 +90,7 @@ describe('the category that is hinted at', () => {
   const products = [1, 2, 3].map((at) =>
     inCategory(at, at, { tagline: 'works near you, with much time and love for data' }),
   );
-  const hint = (q: string) => leveled(products, phrases)(q).hints?.categoryId;
+  const hint = (q: string) => searchWithLevels(products, phrases)(q).hints?.categoryId;
 
   it.each([
     ['recipe scaler sourdough hydration', 1],
@@ -110,7 +110,7 @@ describe('the category that is hinted at', () => {
 });
 
 describe('topics', () => {
-  it.each([...Object.entries(SPOKEN), ['zh', CHINESE] as const])('have words in %s', (_, calls) => {
+  it.each([...Object.entries(TOPIC_NAMES), ['zh', CHINESE] as const])('have words in %s', (_, calls) => {
     expect(Object.keys(calls)).toEqual(Object.keys(ENGLISH));
     for (const [topic, texts] of Object.entries(calls)) {
       const apart = texts.split(', ');
@@ -119,7 +119,7 @@ describe('topics', () => {
   });
 
   it('are told by whole words, whatever their number', () => {
-    const german = (name: string) => callsOf(name).filter(({ language }) => language === 'de');
+    const german = (name: string) => listCategoryNames(name).filter(({ language }) => language === 'de');
     expect(german('E-book')).toEqual(german('E-Books'));
     expect(german('Documents')).not.toEqual([]);
     expect(german('Undocumented')).toEqual([]);

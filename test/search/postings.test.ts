@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createLists, noLists } from '../../search/index/lists.ts';
+import { createLists, emptyLists } from '../../search/index/lists.ts';
 import { createPostings, IN_NAME, type Postings } from '../../search/index/postings.ts';
 
 const COMMON = 1;
@@ -60,7 +60,7 @@ it('keeps many lists apart in one array', () => {
   });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 100 }), (changes) => {
-      const lists = createLists(noLists(new Uint32Array(0)));
+      const lists = createLists(emptyLists(new Uint32Array(0)));
       const expected: number[][] = Array.from({ length: 6 }, () => []);
       for (const { list, kind, at, item, items } of changes) {
         const model = expected[list]!;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromJson, toParts } from '../../search/database/array-file.ts';
+import { deserialize, serialize } from '../../search/database/array-file.ts';
 import type { Phrase, SearchDocument } from '../../search/document.ts';
-import { type Weighed, weigh, weighAside } from '../../search/database/weighing.ts';
-import { createIndexBuild } from '../../search/index-build.ts';
+import { type WeighedBatch, weigh, weighInWorker } from '../../search/database/weighing.ts';
+import { createIndexBuilder } from '../../search/index-builder.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from '../../search/listing-index.ts';
-import { createSearcher, type SearchQuery, type SearchSort } from '../../search/query.ts';
-import { createMatches } from '../../search/ranking/matches.ts';
-import { createSimilar } from '../../search/results/similar.ts';
-import { typosOf } from '../../search/query/typos.ts';
+import { createSearcher, type SearchQuery, type SearchSort } from '../../search/searcher.ts';
+import { createMatcher } from '../../search/ranking/matcher.ts';
+import { createSimilarSearch } from '../../search/results/similar.ts';
+import { findTypos } from '../../search/query/typos.ts';
 import { createTrie } from '../../search/index/trie.ts';
 import { indexOf, listing } from './kit.ts';
 import { runs } from '../kit/test-all.ts';
@@ -115,7 +115,7 @@ describe('the index, whatever happens', () => {
   it('is the same when another thread weighed them', () =>
     fc.assert(
       fc.asyncProperty(manyBatches, phrases, (batches, phrases) =>
-        expectSameIndex(weighAside(each(batches), phrases), { batches, phrases, most: 9 }),
+        expectSameIndex(weighInWorker(each(batches), phrases), { batches, phrases, most: 9 }),
       ),
       { numRuns: runs(5) },
     ));
@@ -125,12 +125,12 @@ describe('the index, whatever happens', () => {
       fc.property(fc.array(edit, { maxLength: 20 }), query, document, (edits, query, later) => {
         const index = createListingIndex();
         applyEdits(index, edits);
-        const { json, arrays } = toParts(index.save());
-        const saved = fromJson(json);
+        const { json, arrays } = serialize(index.save());
+        const saved = deserialize(json);
         for (const [at, array] of saved.arrays.entries()) array.set(arrays[at]!);
         const read = createListingIndex(saved.object as SavedIndex);
-        index.put([later]);
-        read.put([later]);
+        index.upsert([later]);
+        read.upsert([later]);
         expect(contentOf(read)).toEqual(contentOf(index));
         expect(createSearcher(read)(query)).toEqual(createSearcher(index)(query));
       }),
@@ -246,13 +246,13 @@ describe('typos', () => {
     fc.assert(
       fc.property(fc.uniqueArray(letters, { maxLength: 40 }), letters, (words, typed) => {
         const trie = createTrie();
-        trie.change(words.map((word, term) => [word, term] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+        trie.update(words.map((word, term) => [word, term] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
         const expected = words.flatMap((word, term) => {
           const distance = edits(word, typed);
           const most = typed.length < 4 ? 0 : Math.max(word.length, typed.length) < 9 ? 1 : 2;
           return distance > 0 && distance <= most ? [[term, distance]] : [];
         });
-        expect([...typosOf(trie, typed)].toSorted(([a], [b]) => a - b)).toEqual(expected);
+        expect([...findTypos(trie, typed)].toSorted(([a], [b]) => a - b)).toEqual(expected);
       }),
       { numRuns: runs(500) },
     );
@@ -261,15 +261,15 @@ describe('typos', () => {
   it('of words with more letters than a number has bits are only as long ones', () => {
     const trie = createTrie();
     const long = 'projektmanagementsoftwarekostenlos';
-    trie.change([
+    trie.update([
       ['ci', 1],
       [long, 2],
       ['to', 3],
     ]);
-    expect([...typosOf(trie, long.replace('m', 'n'))]).toEqual([[2, 1]]);
+    expect([...findTypos(trie, long.replace('m', 'n'))]).toEqual([[2, 1]]);
     for (let letters = 28; letters < 70; letters += 1) {
       const typed = 'citosoftware'.repeat(6).slice(0, letters);
-      expect([...typosOf(trie, typed).keys()], typed).toEqual([]);
+      expect([...findTypos(trie, typed).keys()], typed).toEqual([]);
     }
   });
 });
@@ -283,18 +283,18 @@ function applyEdits(
     const { id, newest, votes, trending, views, follows } = document;
     const known = listings.get(id);
     if (kind === 'put') {
-      index.put([document, ...more]);
+      index.upsert([document, ...more]);
       for (const one of [document, ...more]) listings.set(one.id, one);
     } else if (kind === 'remove') {
       index.remove(id);
       listings.delete(id);
     } else if (kind === 'call') {
-      index.call(phrases);
+      index.setPhrases(phrases);
     } else if (kind === 'pack') {
       index.pack();
     } else {
       const counters = { newest, votes, trending, views, follows };
-      index.count(id, counters);
+      index.setCounters(id, counters);
       if (known) listings.set(id, { ...known, ...counters });
     }
   }
@@ -312,22 +312,22 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 
 /** Builds an index of what is weighed, and compares it with one that was given its listings as they come. */
 async function expectSameIndex(
-  weighing: AsyncIterable<Weighed>,
+  weighing: AsyncIterable<WeighedBatch>,
   { batches, phrases, most }: { batches: SearchDocument[][]; phrases: Phrase[]; most: number },
 ): Promise<void> {
-  const build = createIndexBuild();
+  const build = createIndexBuilder();
   const settle = () => {
-    while (!build.settle(most)) expect(build.waiting()).toBeGreaterThan(0);
+    while (!build.flush(most)) expect(build.pendingCount()).toBeGreaterThan(0);
   };
   for await (const weighed of weighing) {
     if ('documents' in weighed) {
-      build.take(weighed.documents, weighed.terms);
+      build.add(weighed.documents, weighed.terms);
       // Some of them together.
-      if (build.waiting() > 20) settle();
+      if (build.pendingCount() > 20) settle();
       continue;
     }
     settle();
-    expect(build.waiting()).toBe(0);
+    expect(build.pendingCount()).toBe(0);
     const index = build.finish({ dictionary: weighed.dictionary, phrases });
     const fresh = indexOf(batches.flat(), phrases);
     expect(contentOf(index)).toEqual(contentOf(fresh));
@@ -383,9 +383,9 @@ function edits(a: string, b: string): number {
 }
 
 function similarIn(index: ListingIndex) {
-  const similar = createSimilar(index, createMatches(index.postings));
+  const similar = createSimilarSearch(index, createMatcher(index.postings));
   return (to: number) => [
-    similar({ to, except: [], limit: 3 }),
-    similar({ to, except: [], limit: 9, primaryCategoryId: 1 }),
+    similar({ listingId: to, excludeIds: [], limit: 3 }),
+    similar({ listingId: to, excludeIds: [], limit: 9, primaryCategoryId: 1 }),
   ];
 }

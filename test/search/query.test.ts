@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leveled, listing, searcher } from './kit.ts';
+import { searchWithLevels, listing, searcher } from './kit.ts';
 
 describe('finding by words', () => {
   it('puts the exact name first, then others with the word, names that only begin so after them, whatever the votes', () => {
@@ -168,7 +168,7 @@ describe('finding by words', () => {
     const others = Array.from({ length: 20 }, (_, at) =>
       listing(at + 10, `Other ${at}`, { categoryIds: [9] }),
     );
-    const search = leveled([
+    const search = searchWithLevels([
       listing(1, 'Acme', { tagline: 'recipes from a cookbook' }),
       listing(2, 'Bolt', { tagline: 'plan meals' }),
       ...others,
@@ -180,7 +180,7 @@ describe('finding by words', () => {
   });
 
   it('tells how well each listing matches', () => {
-    const search = leveled([
+    const search = searchWithLevels([
       listing(1, 'Acme', { tagline: 'invoices for dentists' }),
       listing(2, 'Bolt', { tagline: 'dentists' }),
       listing(3, 'Figma'),

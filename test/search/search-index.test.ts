@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SEARCHED_COLUMNS } from '../../search/database/changes.ts';
+import { SEARCH_COLUMNS } from '../../search/database/changes.ts';
 import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../search/search-index.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
@@ -163,10 +163,7 @@ describeDatabases('the search index of a database', (db, dialect) => {
   it.each<[string, Partial<NewListing>]>([
     ['status', { status: 'scheduled' }],
     // The triggers in the migrations name the columns.
-    ...SEARCHED_COLUMNS.map((name): [string, Partial<NewListing>] => [
-      name,
-      { [columnOf(name)]: 'Borealis' },
-    ]),
+    ...SEARCH_COLUMNS.map((name): [string, Partial<NewListing>] => [name, { [columnOf(name)]: 'Borealis' }]),
     ['profile', { profile }],
     ['stage', { stage: 'beta' }],
     ['country', { country: 'NO' }],
@@ -364,7 +361,7 @@ describeDatabases('the search index of a database', (db, dialect) => {
           await tx.insert(changes).values(noted);
         });
         const index = await opened({ snapshotFolder });
-        await index.mend();
+        await index.repair();
         expect((await index.search({ ...live, q: 'acme' })).ids).toEqual([added]);
         expect(await index.check()).toEqual([]);
       }),

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchDocument } from '../../search/document.ts';
-import { createMatches } from '../../search/ranking/matches.ts';
-import { createSimilar, type SimilarQuery } from '../../search/results/similar.ts';
+import { createMatcher } from '../../search/ranking/matcher.ts';
+import { createSimilarSearch, type SimilarQuery } from '../../search/results/similar.ts';
 import { indexOf, listing } from './kit.ts';
 
 /** Ids of listings like one; ten of all by default. */
 function alike(documents: SearchDocument[]) {
   const index = indexOf(documents);
-  const similar = createSimilar(index, createMatches(index.postings));
-  return (to: number, more: Partial<SimilarQuery> = {}) => similar({ to, except: [], limit: 10, ...more });
+  const similar = createSimilarSearch(index, createMatcher(index.postings));
+  return (listingId: number, more: Partial<SimilarQuery> = {}) =>
+    similar({ listingId: listingId, excludeIds: [], limit: 10, ...more });
 }
 
 const DIRECTORY = [
@@ -36,8 +37,8 @@ describe('listings like another', () => {
   });
 
   it('are never the listing itself, one that is left out or one to come, and no more than asked for', () => {
-    expect(similar(1, { except: [2] })).toEqual([3]);
-    expect(similar(1, { primaryCategoryId: 7, except: [6, 1], limit: 1 })).toEqual([2]);
+    expect(similar(1, { excludeIds: [2] })).toEqual([3]);
+    expect(similar(1, { primaryCategoryId: 7, excludeIds: [6, 1], limit: 1 })).toEqual([2]);
   });
 
   it('are none of a listing that nobody finds, or that says nothing others say', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createDictionary } from '../../search/index/dictionary.ts';
-import { encodedTerms } from '../../search/index/encoded-terms.ts';
-import { termsOf } from '../../search/text/words.ts';
+import { encodeTerms } from '../../search/index/encode-terms.ts';
+import { extractTerms } from '../../search/text/tokenize.ts';
 import { runs } from '../kit/test-all.ts';
 
 const decoder = new TextDecoder();
@@ -15,11 +15,11 @@ it('takes a text apart into the same terms, as strings or not', () => {
     fc.property(
       fc.oneof(plain, long, plainAndLong, fc.string({ unit: 'binary', maxLength: 90, size: 'max' })),
       (text) => {
-        const { bytes, count, starts, ends } = encodedTerms(text);
+        const { bytes, count, starts, ends } = encodeTerms(text);
         const terms = Array.from({ length: count }, (_, at) =>
           decoder.decode(bytes.subarray(starts[at], ends[at])),
         );
-        expect(terms).toEqual(termsOf(text));
+        expect(terms).toEqual(extractTerms(text));
       },
     ),
     { numRuns: runs(500) },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SearchDocument } from '../../search/document.ts';
-import { weighAside } from '../../search/database/weighing.ts';
+import { weighInWorker } from '../../search/database/weighing.ts';
 import { listing } from './kit.ts';
 
-const weighed = (batches: AsyncIterable<SearchDocument[]>) => Array.fromAsync(weighAside(batches, []));
+const weighed = (batches: AsyncIterable<SearchDocument[]>) => Array.fromAsync(weighInWorker(batches, []));
 
 it('tells what went wrong while listings were read, though others were under way', async () => {
   async function* cut() {
@@ -27,7 +27,7 @@ it('may be left before its end', async () => {
   async function* endless() {
     for (let id = 1; ; id += 1) yield [listing(id, 'Acme Notes')];
   }
-  for await (const part of weighAside(endless(), [])) {
+  for await (const part of weighInWorker(endless(), [])) {
     expect(part).toMatchObject({ documents: [{ id: 1 }] });
     break;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortedInTurns } from '../../search/word-index/sorted-in-turns.ts';
+import { sortYielding } from '../../search/word-index/sort-yielding.ts';
 import type { WordIndex } from '../../search/word-index/word-index.ts';
 import { WordIndexBuilder, wordsToIndex } from '../../search/word-index/word-index-builder.ts';
 import { runs } from '../kit/test-all.ts';
@@ -16,8 +16,8 @@ function indexOf(texts: (string | [text: string, ...marks: string[]])[], places 
 }
 
 const asked = (index: WordIndex, q: string, marks?: string[]) => ({
-  typed: [...index.typed(q, marks)],
-  meant: [...index.meant(q, marks)],
+  typed: [...index.findTyped(q, marks)],
+  meant: [...index.findExpanded(q, marks)],
 });
 
 describe('a list with an order of its own', () => {
@@ -43,16 +43,16 @@ describe('a list with an order of its own', () => {
     );
     expect(asked(index, 'ada').typed).toEqual([0, 2]);
     expect(asked(index, 'ada', ['=DE'])).toEqual({ typed: [0], meant: [0] });
-    expect([...index.marked(['=DE'])]).toEqual([0, 1]);
-    expect([...index.marked([])]).toEqual([0, 1, 2]);
-    expect([...index.marked(['=AQ'])]).toEqual([]);
+    expect([...index.findMarked(['=DE'])]).toEqual([0, 1]);
+    expect([...index.findMarked([])]).toEqual([0, 1, 2]);
+    expect([...index.findMarked(['=AQ'])]).toEqual([]);
   });
 
   it('knows those with the most words that begin so', async () => {
     const index = await indexOf(['Grace Hopper', 'Grace Kelly', 'Ada Lovelace']);
-    expect(index.nearest(['grac', 'hopp'], 3)).toEqual([0]);
-    expect(index.nearest(['grac', 'nobo'], 3)).toEqual([0, 1]);
-    expect(index.nearest(['nobo'], 3)).toEqual([]);
+    expect(index.findNearest(['grac', 'hopp'], 3)).toEqual([0]);
+    expect(index.findNearest(['grac', 'nobo'], 3)).toEqual([0, 1]);
+    expect(index.findNearest(['nobo'], 3)).toEqual([]);
   });
 
   it('finds what looking through all of it would find, question after question', async () => {
@@ -68,7 +68,7 @@ describe('a list with an order of its own', () => {
             const has = (words: string[]) =>
               wanted.length > 0 && wanted.every((one) => words.some((other) => other.startsWith(one)));
             const expected = [...all.keys()].filter((at) => has(all[at]!));
-            expect([...index.typed(wanted.join(' '))]).toEqual(expected);
+            expect([...index.findTyped(wanted.join(' '))]).toEqual(expected);
           }
         },
       ),
@@ -79,6 +79,6 @@ describe('a list with an order of its own', () => {
 
 it('sorts any number of items as one sort does', async () => {
   const items = Array.from({ length: 23_456 }, (_, at) => (at * 7919) % 20_011);
-  expect(await sortedInTurns(items, (a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
-  expect(await sortedInTurns([], () => 0)).toEqual([]);
+  expect(await sortYielding(items, (a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
+  expect(await sortYielding([], () => 0)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { createTrie } from '../../../search/index/trie.ts';
-import { typosOf } from '../../../search/query/typos.ts';
-import { termsOf } from '../../../search/text/words.ts';
+import { findTypos } from '../../../search/query/typos.ts';
+import { extractTerms } from '../../../search/text/tokenize.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 import { elementAt, assertDefined } from '../../../rules/typed/assert.ts';
@@ -9,7 +9,7 @@ import { elementAt, assertDefined } from '../../../rules/typed/assert.ts';
 /** SQLite's FTS5 with defaults: BM25 with weighted columns, the last word as a prefix. */
 export function fts5Engine(corpus: Corpus): Engine {
   const { find, ...rest } = fts5(corpus);
-  return { ...rest, search: (q, offset = 0) => find(exact(termsOf(q)), offset) };
+  return { ...rest, search: (q, offset = 0) => find(exact(extractTerms(q)), offset) };
 }
 
 /** FTS5 with our trie over its vocabulary: if nothing is found, every word may be any similar one. */
@@ -18,17 +18,17 @@ export function fts5WithTypos(corpus: Corpus): Engine {
   const before = memoryInUse();
   const trie = createTrie();
   const texts = vocabulary();
-  trie.change(texts.map((text, term) => [text, term] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  trie.update(texts.map((text, term) => [text, term] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
   trie.pack();
   return {
     update,
     bytes: () => bytes() + memoryInUse() - before,
     search(q, offset = 0) {
-      const terms = termsOf(q);
+      const terms = extractTerms(q);
       const ids = find(exact(terms), offset);
       if (ids.length > 0 || terms.length === 0) return ids;
       const alternatives = terms.map((word) => {
-        const near = typosOf(trie, word)
+        const near = findTypos(trie, word)
           .keys()
           .map((term) => elementAt(texts, term));
         return `(${[word, ...near].slice(0, 64).map(quoted).join(' OR ')})`;

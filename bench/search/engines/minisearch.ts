@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { termsOf } from '../../../search/text/words.ts';
+import { extractTerms } from '../../../search/text/tokenize.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 
@@ -13,7 +13,7 @@ export function miniSearchEngine({ listings }: Corpus): Engine {
     fields: ['name', 'keywords', 'tagline', 'description'],
     extractField: (listing, field) =>
       field === 'keywords' ? listing.keywords.join(' ') : String(Reflect.get(listing, field)),
-    tokenize: termsOf,
+    tokenize: extractTerms,
     processTerm: (term) => term,
     searchOptions: {
       boost: { name: 4, keywords: 3, tagline: 3, description: 0.5 },

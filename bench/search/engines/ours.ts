@@ -1,5 +1,5 @@
 import { createListingIndex } from '../../../search/listing-index.ts';
-import { createSearcher } from '../../../search/query.ts';
+import { createSearcher } from '../../../search/searcher.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 
@@ -9,20 +9,20 @@ const BATCH = 1_000;
 export function ourEngine({ listings, phrases = [] }: Corpus): Engine {
   const before = memoryInUse();
   const index = createListingIndex();
-  index.call(phrases);
+  index.setPhrases(phrases);
   let batch: CorpusListing[] = [];
   for (const listing of listings()) {
     batch.push(listing);
     if (batch.length < BATCH) continue;
-    index.put(batch);
+    index.upsert(batch);
     batch = [];
   }
-  index.put(batch);
+  index.upsert(batch);
   index.pack();
   const search = createSearcher(index);
   return {
     search: (q, offset = 0) => search({ q, status: 'live', sort: 'relevance', limit: PAGE, offset }).ids,
-    update: (listing) => index.put([listing]),
+    update: (listing) => index.upsert([listing]),
     bytes: () => memoryInUse() - before,
   };
 }

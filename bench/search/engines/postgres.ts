@@ -1,4 +1,4 @@
-import { termsOf } from '../../../search/text/words.ts';
+import { extractTerms } from '../../../search/text/tokenize.ts';
 import { startPostgres } from '../../../test/kit/embedded-postgres.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, PAGE } from './engine.ts';
@@ -20,7 +20,7 @@ export async function postgresEngine({ listings }: Corpus): Promise<Engine> {
   await fill(client, listings());
   return {
     async search(q, offset = 0) {
-      const terms = termsOf(q);
+      const terms = extractTerms(q);
       if (terms.length === 0) return [];
       const ids = await byWords(client, terms, ':*', offset);
       if (ids.length > 0) return ids;

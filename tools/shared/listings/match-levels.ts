@@ -6,7 +6,7 @@ import type { OpenField } from '../../../search/index/dictionary.ts';
 import type { SearchHints, SearchIndex, SearchResult } from '../../../search/search-index.ts';
 import { getField } from '../../../rules/listings/fields/listing-fields.ts';
 import { findNearestWord } from '../../../rules/typed/nearest-word.ts';
-import { LEVELS, type Matched } from '../../../search/results/levels.ts';
+import { MATCH_LEVELS, type MatchLevel } from '../../../search/results/match-level.ts';
 import type { Services } from '../runtime/define.ts';
 import { compact } from '../presenters/present.ts';
 
@@ -54,8 +54,8 @@ const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' }
 export function getMatchLevels(
   rows: SummaryRow[],
   { ids, levels }: SearchResult,
-): { matched: Matched | undefined; ofRow: { matched?: Matched }[] } {
-  const matched = LEVELS.find((one) => levels.includes(one));
+): { matched: MatchLevel | undefined; ofRow: { matched?: MatchLevel }[] } {
+  const matched = MATCH_LEVELS.find((one) => levels.includes(one));
   const byId = new Map(ids.map((id, at) => [id, levels[at]]));
   const ofRow = rows.map(({ id }) => {
     const own = byId.get(id);

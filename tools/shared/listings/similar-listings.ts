@@ -10,7 +10,7 @@ export async function listSimilarListings(
   { id }: Pick<SummaryRow, 'id'>,
   { except, limit }: { except: readonly string[]; limit: number },
 ): Promise<z.infer<typeof listingSummary>[]> {
-  const ids = await search.similar({ to: id, except: [], limit: limit + except.length });
+  const ids = await search.findSimilar({ listingId: id, excludeIds: [], limit: limit + except.length });
   const rows = (await findSummaryRows(db, ids)).filter(({ slug }) => !except.includes(slug));
   return presentSummaries({ db, settings }, rows.slice(0, limit));
 }

@@ -1,4 +1,4 @@
-import { termsOf } from '../../../search/text/words.ts';
+import { extractTerms } from '../../../search/text/tokenize.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { findListingBySlug } from '../../../store/listings/listings.ts';
@@ -85,7 +85,7 @@ export const getWordBeginnings = (slug: string): string[] =>
 export function findSimilarNames<T>(slug: string, all: readonly T[], wordsOf: (one: T) => string): T[] {
   const beginnings = getWordBeginnings(slug);
   const countShared = (one: T) => {
-    const terms = termsOf(wordsOf(one));
+    const terms = extractTerms(wordsOf(one));
     return beginnings.filter((beginning) => terms.some((term) => term.startsWith(beginning))).length;
   };
   const counted = all.map((one) => ({ one, shared: countShared(one) }));

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { sortedInTurns } from '../../../../search/word-index/sorted-in-turns.ts';
+import { sortYielding } from '../../../../search/word-index/sort-yielding.ts';
 import type { WordIndex } from '../../../../search/word-index/word-index.ts';
 import { WordIndexBuilder, wordsToIndex } from '../../../../search/word-index/word-index-builder.ts';
 import type { SearchIndex } from '../../../../search/search-index.ts';
-import { fold } from '../../../../search/text/words.ts';
+import { fold } from '../../../../search/text/tokenize.ts';
 import type { Database } from '../../../../store/engine/database.ts';
 import { type FounderEntry, listFounderEntries } from '../../../../store/listings/founders.ts';
 import { createCachedList } from '../cached-list.ts';
@@ -30,7 +30,7 @@ export const getFounderIndex = createCachedList(
       }
       await turn();
     }
-    const sorted = await sortedInTurns(names, (a, b) =>
+    const sorted = await sortYielding(names, (a, b) =>
       a.folded === b.folded ? a.id - b.id : a.folded < b.folded ? -1 : 1,
     );
     const positions = new Uint32Array(sorted.length);

@@ -7,32 +7,38 @@ export type ListReader = { list: Uint32Array; at: number; code: number };
 export type BytesReader = { bytes: Uint8Array; code: number };
 
 /** A condition with the state of reading its postings. */
-export type Reading = Condition & {
+export type ConditionReader = Condition & {
   /** The number of postings in total, and of those in lists. */
-  postings: number;
-  listed: number;
+  postingCount: number;
+  listPostingCount: number;
   lists: ListReader[];
   common: BytesReader[];
 };
 
 /** Prepares a condition for reading from the first listing on. */
-export function readingOf(condition: Condition, postings: Postings): Reading {
-  const reading: Reading = { ...condition, postings: 0, listed: 0, lists: [], common: [] };
+export function createConditionReader(condition: Condition, postings: Postings): ConditionReader {
+  const reader: ConditionReader = {
+    ...condition,
+    postingCount: 0,
+    listPostingCount: 0,
+    lists: [],
+    common: [],
+  };
   for (const { term, code } of condition.terms) {
     const bytes = postings.bytes(term);
-    if (bytes) reading.common.push({ bytes, code });
+    if (bytes) reader.common.push({ bytes, code });
     else {
       const list = postings.list(term);
-      reading.lists.push({ list, at: 0, code });
-      reading.listed += list.length;
+      reader.lists.push({ list, at: 0, code });
+      reader.listPostingCount += list.length;
     }
-    reading.postings += postings.count(term);
+    reader.postingCount += postings.count(term);
   }
   if (condition.found && condition.found.list.length > 0) {
     const { list, code } = condition.found;
-    reading.lists.push({ list, at: 0, code });
-    reading.listed += list.length;
-    reading.postings += list.length;
+    reader.lists.push({ list, at: 0, code });
+    reader.listPostingCount += list.length;
+    reader.postingCount += list.length;
   }
-  return reading;
+  return reader;
 }

@@ -1,26 +1,26 @@
-import { grown } from '../index/growable.ts';
+import { ensureCapacity } from '../index/growable.ts';
 
 /**
  * The items of one page, by descending key and then by ascending id. They are not all sorted: at most twice as many
  * items as the best `offset + limit` are kept, and the worse half is dropped when there are more.
  */
-export type HitPage = {
+export type ResultPage = {
   /** Items with a key below this one cannot be on the page. */
   lowest(): number;
   /** Offers the first `count` items, each with its key and doc id. */
-  offer(count: number, keys: Float64Array, ordinals: Uint32Array): void;
+  offer(count: number, keys: Float64Array, docIds: Uint32Array): void;
   /** The ids on the page, in order. Nothing may be offered afterwards. */
   ids(): number[];
 };
 
 const SMALLEST_POOL = 128;
 
-export const createPage = (
+export const createResultPage = (
   { offset, limit }: { offset: number; limit: number },
-  idOf: (ordinal: number) => number,
-): HitPage => new BestHits(offset, limit, idOf);
+  getId: (ordinal: number) => number,
+): ResultPage => new TopResults(offset, limit, getId);
 
-class BestHits implements HitPage {
+class TopResults implements ResultPage {
   readonly #offset: number;
   readonly #needed: number;
   readonly #capacity: number;
@@ -33,28 +33,28 @@ class BestHits implements HitPage {
   #lowest = -Infinity;
   #lowestId = Infinity;
 
-  constructor(offset: number, limit: number, idOf: (ordinal: number) => number) {
+  constructor(offset: number, limit: number, getId: (ordinal: number) => number) {
     this.#offset = offset;
     this.#needed = offset + limit;
     this.#capacity = Math.max(SMALLEST_POOL, 2 * this.#needed);
-    this.#idOf = idOf;
+    this.#idOf = getId;
   }
 
   lowest(): number {
     return this.#lowest;
   }
 
-  offer(count: number, offered: Float64Array, ordinals: Uint32Array): void {
-    const idOf = this.#idOf;
+  offer(count: number, offered: Float64Array, docIds: Uint32Array): void {
+    const getId = this.#idOf;
     for (let item = 0; item < count; item += 1) {
       const key = offered[item]!;
       if (key < this.#lowest) continue;
-      const id = idOf(ordinals[item]!);
+      const id = getId(docIds[item]!);
       if (key === this.#lowest && id > this.#lowestId) continue;
       if (this.#size === this.#capacity) this.#dropWorse();
       if (this.#size === this.#keys.length) {
-        this.#keys = grown(this.#keys, this.#size + 1);
-        this.#ids = grown(this.#ids, this.#size + 1);
+        this.#keys = ensureCapacity(this.#keys, this.#size + 1);
+        this.#ids = ensureCapacity(this.#ids, this.#size + 1);
       }
       this.#keys[this.#size] = key;
       this.#ids[this.#size++] = id;

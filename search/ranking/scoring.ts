@@ -1,54 +1,53 @@
 import type { SortColumns } from '../index/columns.ts';
-import { IN_NAME, IN_STRONG, MOST_IMPACT } from '../index/postings.ts';
-import type { Kinship } from '../text/stems.ts';
+import { IN_NAME, IN_STRONG, MAX_IMPACT } from '../index/postings.ts';
+import type { WordRelation } from '../text/stems.ts';
 
 /** Score penalties for expanding a query word to another term. */
-export const KIN_COSTS: Record<Kinship, number> = { form: 1, derived: 2 };
-export const COMPLETION_COSTS = 2;
-export const EDIT_COSTS = 18;
-export const VALUE_COSTS = 1;
+export const FORM_PENALTIES: Record<WordRelation, number> = { form: 1, derived: 2 };
+export const COMPLETION_PENALTY = 2;
+export const EDIT_PENALTY = 18;
+export const FILTER_VALUE_PENALTY = 1;
 /** Negative, so that the listing with that website is ranked above those with that name. */
-export const WEBSITE_COSTS = -60;
+export const WEBSITE_PENALTY = -60;
 /** Negative: adjacent words joined to one term are a stronger match than each word alone. */
-export const JOINED_COSTS = -1;
+export const COMPOUND_PENALTY = -1;
 /** The factor for the weight of a word that says little. */
-export const COMMON_SHARE = 0.5;
+export const COMMON_WORD_FACTOR = 0.5;
 /** A listing without a word loses its weight times this. */
-export const MISSING_COSTS = 1.5;
+export const MISSING_WORD_FACTOR = 1.5;
 /** The score of listings in the category that most of the best ones share. */
-export const KIND_EARNS = 4;
+export const CATEGORY_BOOST = 4;
 /**
  * The score of listings in a category that all of the best ones are in; in proportion for one that a share of them
  * are in.
  */
-export const LEANING_EARNS = 10;
+export const AFFINITY_BOOST = 10;
 
 const STRONG_SHARE = 0.7;
 const IMPACT_SHARE = 0.3;
 const NAME_BONUS = 30;
 // The factor of a guessed word in the name, compared with one found there.
-const GUESS_SHARE = 0.4;
+const GUESS_FACTOR = 0.4;
 const SAME_NAME_BONUS = 10;
 const ALL_STRONG_BONUS = 8;
 const SAME_ACCENTS_BONUS = 4;
 // More than any other scores can make up for.
 const ALL_WORDS_BONUS = 100;
-const VOTES_SHARE = 0.2;
+const VOTES_FACTOR = 0.2;
 
 // A logarithm for every match of a common word would cost as much as all other work.
-const VOTE_POINTS = Float64Array.from({ length: 8192 }, (_, votes) => VOTES_SHARE * Math.log2(1 + votes));
-const votePoints = (votes: number) => VOTE_POINTS[votes] ?? VOTES_SHARE * Math.log2(1 + votes);
+const VOTE_SCORES = Float64Array.from({ length: 8192 }, (_, votes) => VOTES_FACTOR * Math.log2(1 + votes));
+const voteScore = (votes: number) => VOTE_SCORES[votes] ?? VOTES_FACTOR * Math.log2(1 + votes);
 // For the most votes that a column can hold.
-const MOST_VOTE_POINTS = VOTES_SHARE * 32;
+const MAX_VOTE_SCORE = VOTES_FACTOR * 32;
 
 /** Returns the inverse document frequency of a word that `count` of `listings` have. */
-export const rarity = (count: number, listings: number): number =>
-  Math.log(1 + listings / Math.max(1, count));
+export const idf = (count: number, listings: number): number => Math.log(1 + listings / Math.max(1, count));
 
 /** The share of a word's weight that a posting scores, by its weight byte: by field and by prominence. */
-export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
+export const POSTING_SCORES = Float64Array.from({ length: 256 }, (_, weight) => {
   const strong = weight & IN_STRONG ? STRONG_SHARE : 0;
-  return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
+  return strong + (IMPACT_SHARE * (weight & MAX_IMPACT)) / MAX_IMPACT;
 });
 
 // Field counts are packed in one number: words found at all, found in the name, guessed in the name, and found in a
@@ -64,19 +63,17 @@ const fieldsTable = (fieldsOf: (weight: number) => number) =>
 export const FIELDS = fieldsTable(
   (weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << NAME_AT : 0) + (weight & IN_STRONG ? 1 : 0),
 );
-export const FIELDS_OF_GUESS = fieldsTable(
-  (weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << GUESS_AT : 0),
-);
+export const GUESS_FIELDS = fieldsTable((weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << GUESS_AT : 0));
 export const NO_FIELDS = fieldsTable(() => 0);
 
 /**
  * A block of candidates with their scores so far; `weights` is the matched weight of the query. Entries from `count`
  * on are undefined.
  */
-export type Gathered = {
+export type CandidateBlock = {
   count: number;
-  ordinals: Uint32Array;
-  points: Float64Array;
+  docIds: Uint32Array;
+  termScores: Float64Array;
   fields: Uint32Array;
   weights: Float64Array;
 };
@@ -85,16 +82,16 @@ export type Gathered = {
  * The properties of a query that ranking by name needs: the number of words, and fingerprints of the whole query as a
  * name.
  */
-export type Wanted = { words: number; name: number; closedName: number };
+export type NameQuery = { words: number; name: number; closedName: number };
 
 /** Writes the similarity of each candidate to `scores`, from 0 to `count - 1`. Votes only decide near ties. */
-export function readLikeness(
+export function writeSimilarity(
   scores: Float64Array,
-  { count, ordinals, points }: Gathered,
+  { count, docIds, termScores }: CandidateBlock,
   columns: SortColumns,
 ): void {
   const votes = columns.counter('votes');
-  for (let at = 0; at < count; at += 1) scores[at] = points[at]! + votePoints(votes[ordinals[at]!]!);
+  for (let at = 0; at < count; at += 1) scores[at] = termScores[at]! + voteScore(votes[docIds[at]!]!);
 }
 
 /**
@@ -104,16 +101,16 @@ export function readLikeness(
  * a match of the word. Votes only decide near ties, and paid products have no effect. Candidates that cannot reach
  * `lowest` get -Infinity.
  */
-export function readScores(
+export function writeScores(
   scores: Float64Array,
-  { count, ordinals, points, fields }: Gathered,
+  { count, docIds, termScores, fields }: CandidateBlock,
   columns: SortColumns,
-  { words, name, closedName }: Wanted,
+  { words, name, closedName }: NameQuery,
   lowest: number,
 ): boolean {
   const votes = columns.counter('votes');
-  const lowestWithoutVotes = lowest - MOST_VOTE_POINTS;
-  let isNamed = false;
+  const lowestWithoutVotes = lowest - MAX_VOTE_SCORE;
+  let hasFullName = false;
   for (let at = 0; at < count; at += 1) {
     const found = fields[at]!;
     const foundInName = (found >>> NAME_AT) & COUNT;
@@ -121,18 +118,18 @@ export function readScores(
     let bonus = isInName || (found & COUNT) === words ? ALL_STRONG_BONUS : 0;
     if (found >>> FOUND_AT === words) bonus += ALL_WORDS_BONUS;
     if (foundInName > 0 || isInName) {
-      const ordinal = ordinals[at]!;
-      const isWhole = columns.isClosed(ordinal, closedName);
-      const inName = isInName ? foundInName + GUESS_SHARE * (words - foundInName) : foundInName;
-      const queryShare = inName / words;
-      const nameShare = isWhole ? 1 : Math.min(1, inName / columns.nameTerms(ordinal));
+      const docId = docIds[at]!;
+      const isFullName = columns.hasJoinedName(docId, closedName);
+      const nameMatches = isInName ? foundInName + GUESS_FACTOR * (words - foundInName) : foundInName;
+      const queryShare = nameMatches / words;
+      const nameShare = isFullName ? 1 : Math.min(1, nameMatches / columns.nameTerms(docId));
       bonus += NAME_BONUS * queryShare * queryShare * nameShare * nameShare * nameShare * nameShare;
-      if (isWhole) bonus += SAME_NAME_BONUS;
-      if (columns.isNamed(ordinal, name)) bonus += SAME_ACCENTS_BONUS;
-      if (foundInName === words && nameShare === 1) isNamed = true;
+      if (isFullName) bonus += SAME_NAME_BONUS;
+      if (columns.hasName(docId, name)) bonus += SAME_ACCENTS_BONUS;
+      if (foundInName === words && nameShare === 1) hasFullName = true;
     }
-    const score = points[at]! + bonus;
-    scores[at] = score < lowestWithoutVotes ? -Infinity : score + votePoints(votes[ordinals[at]!]!);
+    const score = termScores[at]! + bonus;
+    scores[at] = score < lowestWithoutVotes ? -Infinity : score + voteScore(votes[docIds[at]!]!);
   }
-  return isNamed;
+  return hasFullName;
 }

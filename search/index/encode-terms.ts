@@ -1,5 +1,5 @@
-import { grown } from './growable.ts';
-import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from '../text/words.ts';
+import { ensureCapacity } from './growable.ts';
+import { WORD_JOINERS, MAX_TERM_LENGTH, MAX_TERMS, tokenize } from '../text/tokenize.ts';
 
 /**
  * The terms of a text in UTF-8; valid until the next call. From `count` to `total` are compounds of adjacent ones,
@@ -8,25 +8,25 @@ import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from '../text/words.ts';
 export type EncodedTerms = {
   bytes: Uint8Array;
   count: number;
-  all: number;
+  total: number;
   starts: Uint32Array;
   ends: Uint32Array;
 };
 
 /** So many neighbours are closed up at most ("Have I Been Pwned"), and so many such terms are made of a text. */
-const MOST_NEIGHBOURS = 4;
-const MOST_CLOSED = 500;
+const MAX_COMPOUND_WORDS = 4;
+const MAX_COMPOUNDS = 500;
 
 const encoder = new TextEncoder();
 const encoded: EncodedTerms = {
   bytes: new Uint8Array(4096),
   count: 0,
-  all: 0,
+  total: 0,
   starts: new Uint32Array(1024),
   ends: new Uint32Array(1024),
 };
 // By term, whether it is joined to the previous one.
-let joined = new Uint8Array(1024);
+let joinedFlags = new Uint8Array(1024);
 
 const APOSTROPHE = 39;
 /** Maps a byte of ASCII text to its lower-case letter or its digit, or to 0. */
@@ -35,8 +35,8 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) =>
     ? String.fromCharCode(byte).toLowerCase().charCodeAt(0)
     : 0,
 );
-const IS_JOINT = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(JOINTS.includes(String.fromCharCode(byte))),
+const IS_JOINER = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(WORD_JOINERS.includes(String.fromCharCode(byte))),
 );
 const isLetter = (byte: number) => byte >= 97;
 
@@ -46,39 +46,39 @@ const isLetter = (byte: number) => byte >= 97;
  * as well, because names are written as one word or as two ("Home Assistant", "HomeAssistant"); in other texts only
  * those with a hyphen between them.
  */
-export function encodedTerms(text: string, { isName = false } = {}): EncodedTerms {
+export function encodeTerms(text: string, { isName = false } = {}): EncodedTerms {
   encoded.count = 0;
-  encoded.bytes = grown(encoded.bytes, 3 * text.length);
+  encoded.bytes = ensureCapacity(encoded.bytes, 3 * text.length);
   const { written } = encoder.encodeInto(text, encoded.bytes);
-  if (written === text.length) takeApart(written);
-  else encodeEach(text);
-  encoded.all = encoded.count;
-  closeUp(isName);
+  if (written === text.length) tokenizeAscii(written);
+  else tokenizeUnicode(text);
+  encoded.total = encoded.count;
+  addCompounds(isName);
   return encoded;
 }
 
 function add(start: number, end: number, isJoined: boolean): void {
   const at = encoded.count++;
-  place(at, start, end);
-  joined[at] = Number(isJoined);
+  setRange(at, start, end);
+  joinedFlags[at] = Number(isJoined);
 }
 
-function place(at: number, start: number, end: number): void {
+function setRange(at: number, start: number, end: number): void {
   if (at === encoded.starts.length) {
-    encoded.starts = grown(encoded.starts, at + 1);
-    encoded.ends = grown(encoded.ends, at + 1);
-    joined = grown(joined, at + 1);
+    encoded.starts = ensureCapacity(encoded.starts, at + 1);
+    encoded.ends = ensureCapacity(encoded.ends, at + 1);
+    joinedFlags = ensureCapacity(joinedFlags, at + 1);
   }
   encoded.starts[at] = start;
   encoded.ends[at] = end;
 }
 
 /** Folds the words of ASCII text; apostrophes within them are removed. */
-function takeApart(length: number): void {
+function tokenizeAscii(length: number): void {
   const { bytes } = encoded;
   let at = 0;
-  let before = -1;
-  while (at < length && encoded.count < MOST_TERMS) {
+  let previousEnd = -1;
+  while (at < length && encoded.count < MAX_TERMS) {
     const start = at;
     let end = at;
     for (; at < length; at += 1) {
@@ -91,16 +91,20 @@ function takeApart(length: number): void {
       for (at += 1; at < length && isLetter(FOLDED[bytes[at]!]!); at += 1) bytes[end++] = FOLDED[bytes[at]!]!;
     }
     if (end > start) {
-      add(start, Math.min(end, start + LONGEST_TERM), start === before + 1 && IS_JOINT[bytes[before]!] === 1);
-      before = at;
+      add(
+        start,
+        Math.min(end, start + MAX_TERM_LENGTH),
+        start === previousEnd + 1 && IS_JOINER[bytes[previousEnd]!] === 1,
+      );
+      previousEnd = at;
     } else at += 1;
   }
 }
 
-function encodeEach(text: string): void {
+function tokenizeUnicode(text: string): void {
   let start = 0;
-  for (const { term, isJoined } of partsOf(text)) {
-    encoded.bytes = grown(encoded.bytes, start + 3 * term.length);
+  for (const { term, isJoined } of tokenize(text)) {
+    encoded.bytes = ensureCapacity(encoded.bytes, start + 3 * term.length);
     const { written } = encoder.encodeInto(term, encoded.bytes.subarray(start));
     add(start, start + written, isJoined);
     start += written;
@@ -108,24 +112,24 @@ function encodeEach(text: string): void {
 }
 
 /** Adds compounds of two to four adjacent terms. */
-function closeUp(isName: boolean): void {
+function addCompounds(isName: boolean): void {
   const { count, starts, ends } = encoded;
   if (count < 2) return;
   let end = ends[count - 1]!;
   for (let first = 0; first + 1 < count; first += 1) {
     let length = ends[first]! - starts[first]!;
-    for (let last = first + 1; last < Math.min(count, first + MOST_NEIGHBOURS); last += 1) {
+    for (let last = first + 1; last < Math.min(count, first + MAX_COMPOUND_WORDS); last += 1) {
       length += ends[last]! - starts[last]!;
-      const isOne = isName || joined[last] === 1;
-      if (!isOne || length > LONGEST_TERM || encoded.all - count === MOST_CLOSED) break;
-      encoded.bytes = grown(encoded.bytes, end + length);
+      const canJoin = isName || joinedFlags[last] === 1;
+      if (!canJoin || length > MAX_TERM_LENGTH || encoded.total - count === MAX_COMPOUNDS) break;
+      encoded.bytes = ensureCapacity(encoded.bytes, end + length);
       const start = end;
       for (let part = first; part <= last; part += 1) {
         const [from, to] = [encoded.starts[part]!, encoded.ends[part]!];
         encoded.bytes.copyWithin(end, from, to);
         end += to - from;
       }
-      place(encoded.all++, start, end);
+      setRange(encoded.total++, start, end);
     }
   }
 }

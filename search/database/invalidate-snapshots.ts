@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/engine/database.ts';
 
 /** Gives the database a new mark, so that all snapshots written so far are ignored. */
-export async function forgetSnapshots(db: Database): Promise<void> {
+export async function invalidateSnapshots(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { searchChanges } = tx.t;
     // Takes the next number in commit order, as the triggers do.

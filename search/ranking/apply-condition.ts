@@ -1,0 +1,121 @@
+import { type BestPostings, resetBest, readCommonTerm, readLists } from './best-postings.ts';
+import { findWeight } from '../index/postings.ts';
+import type { CandidateBlock } from './scoring.ts';
+import type { BytesReader, ConditionReader } from './condition-reader.ts';
+
+// A lookup of a listing in one list costs about as much as reading this many postings.
+const LOOKUP_COST = 8;
+const NO_BYTES: BytesReader = { bytes: new Uint8Array(0), code: 0 };
+
+/**
+ * Adds the scores of a condition to the candidates of a block, whose doc ids are between `from` and `to` of `span`,
+ * and drops those whose matched weight is then below `minWeight`. Counts are added up instead of branched on, because
+ * mispredicted branches would cost more.
+ */
+export function applyCondition(
+  block: CandidateBlock,
+  best: BestPostings,
+  reader: ConditionReader,
+  minWeight: number,
+  { from, to, span }: { from: number; to: number; span: number },
+): void {
+  const { lists, listPostingCount, common, scores } = reader;
+  const [first] = common;
+  const lookups = block.count * lists.length * LOOKUP_COST;
+  if (lists.length === 0 && common.length === 1) applyByBytes(block, reader, minWeight, first ?? NO_BYTES);
+  else if (lookups * span < listPostingCount * (to - from)) applyByLookup(block, reader, minWeight);
+  else {
+    readLists(best, reader, from, to);
+    for (const other of common.slice(1)) readCommonTerm(best, other, scores, from, to);
+    applyBest(block, best, reader, minWeight, first ?? NO_BYTES);
+    resetBest(best);
+  }
+}
+
+/** Drops the candidates whose matched weight is below `minWeight`. */
+export function dropBelow(block: CandidateBlock, minWeight: number): void {
+  const { count, docIds, termScores, fields, weights } = block;
+  let remaining = 0;
+  for (let at = 0; at < count; at += 1) {
+    docIds[remaining] = docIds[at]!;
+    termScores[remaining] = termScores[at]!;
+    fields[remaining] = fields[at]!;
+    weights[remaining] = weights[at]!;
+    remaining += Number(weights[at]! >= minWeight);
+  }
+  block.count = remaining;
+}
+
+function applyByBytes(
+  block: CandidateBlock,
+  { gains, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  minWeight: number,
+  { bytes, code }: BytesReader,
+): void {
+  const { count, docIds, termScores, fields, weights } = block;
+  let remaining = 0;
+  for (let at = 0; at < count; at += 1) {
+    const docId = docIds[at]!;
+    const entry = docId < bytes.length ? code + bytes[docId]! : 0;
+    const has = weights[at]! + weightsOf[entry]!;
+    docIds[remaining] = docId;
+    termScores[remaining] = termScores[at]! + gains[entry]!;
+    fields[remaining] = fields[at]! + fieldsOf[entry]!;
+    weights[remaining] = has;
+    remaining += Number(has >= minWeight);
+  }
+  block.count = remaining;
+}
+
+function applyByLookup(
+  block: CandidateBlock,
+  { lists, common, scores: scoreOf, gains, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  minWeight: number,
+): void {
+  const { count, docIds, termScores, fields, weights } = block;
+  let remaining = 0;
+  for (let at = 0; at < count; at += 1) {
+    const docId = docIds[at]!;
+    let entry = 0;
+    for (const { list, code } of lists) {
+      const byte = findWeight(list, docId);
+      if (scoreOf[code + byte]! > scoreOf[entry]!) entry = code + byte;
+    }
+    for (const { bytes, code } of common) {
+      const byte = docId < bytes.length ? bytes[docId]! : 0;
+      if (scoreOf[code + byte]! > scoreOf[entry]!) entry = code + byte;
+    }
+    const has = weights[at]! + weightsOf[entry]!;
+    if (has < minWeight) continue;
+    docIds[remaining] = docId;
+    termScores[remaining] = termScores[at]! + gains[entry]!;
+    fields[remaining] = fields[at]! + fieldsOf[entry]!;
+    weights[remaining++] = has;
+  }
+  block.count = remaining;
+}
+
+/** Applies the best posting read of each listing, or the first common term. */
+function applyBest(
+  block: CandidateBlock,
+  { codes }: BestPostings,
+  { scores: scoreOf, gains, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  minWeight: number,
+  { bytes, code }: BytesReader,
+): void {
+  const { count, docIds, termScores, fields, weights } = block;
+  let remaining = 0;
+  for (let at = 0; at < count; at += 1) {
+    const docId = docIds[at]!;
+    const read = codes[docId]!;
+    let entry = docId < bytes.length ? code + bytes[docId]! : 0;
+    if (read > 0 && scoreOf[read]! > scoreOf[entry]!) entry = read;
+    const has = weights[at]! + weightsOf[entry]!;
+    docIds[remaining] = docId;
+    termScores[remaining] = termScores[at]! + gains[entry]!;
+    fields[remaining] = fields[at]! + fieldsOf[entry]!;
+    weights[remaining] = has;
+    remaining += Number(has >= minWeight);
+  }
+  block.count = remaining;
+}

@@ -1,0 +1,163 @@
+import { type BestPostings, createBestPostings } from './best-postings.ts';
+import { ensureCapacity } from '../index/growable.ts';
+import { type Condition, FILTER_WEIGHT } from './conditions.ts';
+import { applyCondition, dropBelow } from './apply-condition.ts';
+import type { Postings } from '../index/postings.ts';
+import type { CandidateBlock } from './scoring.ts';
+import { type ConditionReader, createConditionReader } from './condition-reader.ts';
+import {
+  startWithAll,
+  startWithBytes,
+  startWithList,
+  startWithLists,
+  startWithSeveral,
+} from './start-block.ts';
+
+/** Criteria for listings: words, of which they must match `requiredWeight` in total, and filters that they must pass. */
+export type MatchCriteria = {
+  words: Condition[];
+  requiredWeight: number;
+  /** Restricts the search to listings that match this condition, where all possible matches are known. */
+  restrictTo?: Condition | undefined;
+  /** The status, live or upcoming: listings with another one are not counted. */
+  status: Condition;
+  filters: Condition[];
+};
+
+/** Finds the listings that match conditions. Its arrays are reused between queries. */
+export type Matcher = {
+  /**
+   * Calls `onBlock` with the matching listings, block by block and in no particular order; a block is valid until
+   * `onBlock` returns. Returns the number of matches before all filters other than the status.
+   */
+  find(criteria: MatchCriteria, onBlock: (block: CandidateBlock) => void): number;
+};
+
+// The number of listings for which the arrays below fit in the processor's cache.
+const BLOCK_SIZE = 2 ** 14;
+// With fewer leading postings, going from block to block would cost more than it saves.
+const FEW_POSTINGS = BLOCK_SIZE / 4;
+/** More than sums of the same numbers in another order differ by. */
+export const EPSILON = 1e-6;
+
+type Buffers = { block: CandidateBlock; best: BestPostings; positions: Uint16Array };
+
+/**
+ * The order in which criteria are read: the words of which every match has at least one, the others, and the weight
+ * of these.
+ */
+type Plan = {
+  requiredWeight: number;
+  leading: ConditionReader[];
+  others: ConditionReader[];
+  otherWeight: number;
+  filters: ConditionReader[];
+};
+
+export function createMatcher(postings: Postings): Matcher {
+  const buffers: Buffers = {
+    block: {
+      count: 0,
+      docIds: new Uint32Array(BLOCK_SIZE),
+      termScores: new Float64Array(BLOCK_SIZE),
+      fields: new Uint32Array(BLOCK_SIZE),
+      weights: new Float64Array(BLOCK_SIZE),
+    },
+    best: createBestPostings(),
+    positions: new Uint16Array(BLOCK_SIZE),
+  };
+  return {
+    find(criteria, onBlock) {
+      const { block, best } = buffers;
+      const plan = planMatch(criteria, postings);
+      const span = postings.span();
+      best.codes = ensureCapacity(best.codes, span);
+      const length = isShort(plan.leading) ? span : BLOCK_SIZE;
+      let found = 0;
+      for (let from = 0; from < span; from += length) {
+        const range = { from, to: Math.min(span, from + length), span };
+        fillBlock(buffers, plan, range);
+        for (const [at, filter] of plan.filters.entries()) {
+          if (block.count > 0) applyCondition(block, best, filter, FILTER_WEIGHT * (at + 1), range);
+          if (at === 0) found += block.count;
+        }
+        if (block.count > 0) onBlock(block);
+      }
+      return found;
+    },
+  };
+}
+
+/** Orders the criteria: rare words first, as many as needed so that the others alone weigh too little. */
+function planMatch(
+  { words, requiredWeight: needed, restrictTo, status, filters }: MatchCriteria,
+  postings: Postings,
+): Plan {
+  const open = (condition: Condition) => createConditionReader(condition, postings);
+  const byCount = (a: ConditionReader, b: ConditionReader) => a.postingCount - b.postingCount;
+  const readers = words.map(open).sort(byCount);
+  let otherWeight = readers.reduce((sum, { weight }) => sum + weight, 0);
+  const filterReaders = [open(status), ...filters.map(open).sort(byCount)];
+  if (restrictTo)
+    return {
+      requiredWeight: needed,
+      leading: [open(restrictTo)],
+      others: readers,
+      otherWeight,
+      filters: filterReaders,
+    };
+  let leadingCount = 0;
+  for (const { weight } of readers) {
+    if (otherWeight < needed - EPSILON) break;
+    otherWeight -= weight;
+    leadingCount += 1;
+  }
+  return {
+    requiredWeight: needed,
+    leading: readers.slice(0, leadingCount),
+    others: readers.slice(leadingCount),
+    otherWeight,
+    filters: filterReaders,
+  };
+}
+
+const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
+  leading !== undefined &&
+  others.length === 0 &&
+  leading.common.length === 0 &&
+  leading.listPostingCount < FEW_POSTINGS;
+
+/** Starts a block with the listings that match the only leading condition. */
+function startBlock(
+  block: CandidateBlock,
+  best: BestPostings,
+  only: ConditionReader,
+  { from, to }: { from: number; to: number },
+): void {
+  const [bytes] = only.common;
+  const [list] = only.lists;
+  if (only.common.length + only.lists.length > 1) startWithLists(block, best, only, from, to);
+  else if (bytes) startWithBytes(block, only, bytes, from, to);
+  else if (list) startWithList(block, only, list, to);
+  else block.count = 0;
+}
+
+/** Fills the block with the listings from `from` to before `to` that match enough of the words. */
+function fillBlock(
+  { block, best, positions }: Buffers,
+  { requiredWeight, leading, others, otherWeight }: Plan,
+  range: { from: number; to: number; span: number },
+): void {
+  const { from, to } = range;
+  const [only, ...more] = leading;
+  if (more.length > 0) startWithSeveral(block, best, positions, leading, from, to);
+  else if (!only) startWithAll(block, from, to);
+  else startBlock(block, best, only, range);
+  let remainingWeight = otherWeight;
+  for (const reader of others) {
+    if (block.count === 0) return;
+    remainingWeight -= reader.weight;
+    applyCondition(block, best, reader, requiredWeight - remainingWeight - EPSILON, range);
+  }
+  if (others.length === 0 && more.length > 0) dropBelow(block, requiredWeight - EPSILON);
+}

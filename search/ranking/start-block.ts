@@ -1,0 +1,145 @@
+import { type BestPostings, resetBest, readCommonTerm, readLists } from './best-postings.ts';
+import type { CandidateBlock } from './scoring.ts';
+import type { BytesReader, ListReader, ConditionReader } from './condition-reader.ts';
+
+// These loops and those in apply-condition.ts run over every listing that has a word: they call no functions and
+// allocate no objects.
+
+/** Starts a block with all listings from `from` to before `to`. */
+export function startWithAll(block: CandidateBlock, from: number, to: number): void {
+  const { docIds, termScores, fields, weights } = block;
+  block.count = to - from;
+  for (let at = 0; at < block.count; at += 1) docIds[at] = from + at;
+  termScores.fill(0, 0, block.count);
+  fields.fill(0, 0, block.count);
+  weights.fill(0, 0, block.count);
+}
+
+/** Starts a block with the listings before `to` of the only posting list of a condition. */
+export function startWithList(
+  block: CandidateBlock,
+  { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  reader: ListReader,
+  to: number,
+): void {
+  const { docIds, termScores, fields, weights } = block;
+  const { list, at, code } = reader;
+  const end = to * 256;
+  let count = 0;
+  for (; at + count < list.length && list[at + count]! < end; count += 1) {
+    const posting = list[at + count]!;
+    docIds[count] = posting >>> 8;
+    const entry = code + (posting & 255);
+    termScores[count] = scoreOf[entry]!;
+    fields[count] = fieldsOf[entry]!;
+    weights[count] = weightsOf[entry]!;
+  }
+  reader.at += count;
+  block.count = count;
+}
+
+/** Starts a block with the listings of the only term of a condition, which is a common one. */
+export function startWithBytes(
+  block: CandidateBlock,
+  { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  { bytes, code }: BytesReader,
+  from: number,
+  to: number,
+): void {
+  const { docIds, termScores, fields, weights } = block;
+  const end = Math.min(to, bytes.length);
+  let count = 0;
+  for (let docId = from; docId < end; docId += 1) {
+    const byte = bytes[docId]!;
+    const entry = code + byte;
+    docIds[count] = docId;
+    termScores[count] = scoreOf[entry]!;
+    fields[count] = fieldsOf[entry]!;
+    weights[count] = weightsOf[entry]!;
+    count += Number(byte > 0);
+  }
+  block.count = count;
+}
+
+/** Starts a block with the listings of a condition that has several terms. */
+export function startWithLists(
+  block: CandidateBlock,
+  best: BestPostings,
+  reader: ConditionReader,
+  from: number,
+  to: number,
+): void {
+  const { docIds, termScores, fields, weights } = block;
+  readLists(best, reader, from, to);
+  for (const common of reader.common) readCommonTerm(best, common, reader.scores, from, to);
+  for (let at = 0; at < best.count; at += 1) {
+    const docId = best.touched[at]!;
+    const code = best.codes[docId]!;
+    docIds[at] = docId;
+    termScores[at] = reader.scores[code]!;
+    fields[at] = reader.fields[code]!;
+    weights[at] = reader.weights[code]!;
+  }
+  block.count = best.count;
+  resetBest(best);
+}
+
+/**
+ * Starts a block with the listings from `from` to before `to` that match at least one of several conditions, with the
+ * penalty for each one missing. `positions` is all 0 before and afterwards.
+ */
+export function startWithSeveral(
+  block: CandidateBlock,
+  best: BestPostings,
+  positions: Uint16Array,
+  readers: ConditionReader[],
+  from: number,
+  to: number,
+): void {
+  const { docIds, termScores } = block;
+  block.count = 0;
+  let lostScore = 0;
+  for (const reader of readers) {
+    const missingScore = reader.gains[0]!;
+    for (let at = 0; at < block.count; at += 1) termScores[at]! += missingScore;
+    readLists(best, reader, from, to);
+    for (const common of reader.common) readCommonTerm(best, common, reader.scores, from, to);
+    addBest(block, best, positions, reader, from, lostScore);
+    resetBest(best);
+    lostScore += missingScore;
+  }
+  for (let at = 0; at < block.count; at += 1) positions[docIds[at]! - from] = 0;
+}
+
+/** Adds the scores of the listings that were read; new ones start with `lost`, the penalties so far. */
+function addBest(
+  block: CandidateBlock,
+  best: BestPostings,
+  positions: Uint16Array,
+  reader: ConditionReader,
+  from: number,
+  lostScore: number,
+): void {
+  const { docIds, termScores, fields, weights } = block;
+  const { codes, touched } = best;
+  const missingScore = reader.gains[0]!;
+  let { count } = block;
+  for (let at = 0; at < best.count; at += 1) {
+    const docId = touched[at]!;
+    const code = codes[docId]!;
+    // The position in the block plus one, 0 for none.
+    let position = positions[docId - from]! - 1;
+    if (position < 0) {
+      position = count++;
+      positions[docId - from] = count;
+      docIds[position] = docId;
+      termScores[position] = lostScore + missingScore;
+      fields[position] = 0;
+      weights[position] = 0;
+    }
+    termScores[position]! += reader.scores[code]! - missingScore;
+    fields[position]! += reader.fields[code]!;
+    weights[position]! += reader.weights[code]!;
+  }
+  block.count = count;
+}

@@ -1,0 +1,41 @@
+import type { QueryWord } from '../query/expansions.ts';
+import type { ListingIndex } from '../listing-index.ts';
+import { EDIT_PENALTY } from '../ranking/scoring.ts';
+import { isGenericWord } from '../text/common-words.ts';
+
+/**
+ * How well a listing matches a query: it has all words other than generic ones ("software"), as typed, in another
+ * form or as a prefix; it has some of them; or it only has words that are spelled similarly, or is in the category of
+ * those that match.
+ */
+export type MatchLevel = 'all' | 'some' | 'similar';
+
+/** From best to worst. */
+export const MATCH_LEVELS: readonly MatchLevel[] = ['all', 'some', 'similar'];
+
+/** Returns whether any of the words has a fuzzy match among its expansions. */
+export const haveFuzzyExpansions = (words: QueryWord[]): boolean =>
+  words.some(({ expansions }) => expansions.values().some(({ penalty }) => penalty >= EDIT_PENALTY));
+
+/**
+ * Returns how well a listing, by doc id, matches. `weights` are those of the words; a listing with `requiredWeight`
+ * of exact matches has `some`.
+ */
+export function getMatchLevel(
+  docId: number,
+  words: QueryWord[],
+  weights: number[],
+  requiredWeight: number,
+  { postings }: ListingIndex,
+): MatchLevel {
+  let matchedWeight = 0;
+  let hasAll = true;
+  for (const [at, { expansions, isCommon, text }] of words.entries()) {
+    const matching = expansions.values().filter(({ term }) => postings.weight(term, docId) > 0);
+    const penalty = matching.reduce((least, expansion) => Math.min(least, expansion.penalty), Infinity);
+    if (penalty < EDIT_PENALTY) matchedWeight += weights[at] ?? 0;
+    else if (!isCommon || !isGenericWord(text)) hasAll = false;
+  }
+  if (hasAll) return 'all';
+  return matchedWeight >= requiredWeight ? 'some' : 'similar';
+}
