@@ -141,8 +141,7 @@ function expandToForms(parsed: ParsedWord, { dictionary, postings, variants: nea
   // A common term needs no other forms.
   const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
   if (!isCommon)
-    for (const { term, relation } of near.forms(text))
-      addExpansion(word, term, FORM_PENALTIES[relation]);
+    for (const { term, relation } of near.forms(text)) addExpansion(word, term, FORM_PENALTIES[relation]);
   for (const filter of filters)
     addExpansion(
       word,
