@@ -11,7 +11,9 @@ import type { Access } from '../site/access.ts';
 import { discoveryRoutes } from '../site/machine/discovery.ts';
 import { checkoutPages } from '../site/checkout/checkout.ts';
 import { errorPage, notFoundPage } from '../site/error-pages.ts';
-import { mailedLinks } from '../site/account/mailed-links.ts';
+import { claimLinks } from '../site/account/claim-links.ts';
+import { inviteLinks } from '../site/account/invite-links.ts';
+import { unsubscribeLinks } from '../site/account/unsubscribe-links.ts';
 import { orderPages } from '../site/checkout/order-pages.ts';
 import { createPageLimits } from '../site/shared/page-limits.ts';
 import { sitePages } from '../site/pages.ts';
@@ -96,7 +98,12 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const checkout = { db, orders, links: orderLinks, vatFor, loadPageShell, forms, now, log, paying };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
-  app.use(mailedLinks({ services, loadPageShell, forms, browsers, readUnsubscribe: unsubscribe.parseToken }));
+  // Links in mails. Opening one changes nothing yet.
+  app.use(
+    unsubscribeLinks({ services, loadPageShell, readUnsubscribe: unsubscribe.parseToken }),
+    inviteLinks({ services, loadPageShell, forms, browsers }),
+    claimLinks({ services, loadPageShell, forms }),
+  );
   app.use(
     sitePages({
       tools,

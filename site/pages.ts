@@ -43,7 +43,7 @@ import { picturePages } from './pictures/pictures.ts';
 import { orderProductPages } from './pricing/order-product.ts';
 import { previewImages } from './pictures/preview-images.ts';
 import { pricingPage } from './pricing/pricing.ts';
-import { referencePage } from './machine/reference.ts';
+import { referenceBody } from './machine/reference.ts';
 import { searchPage } from './public/search.ts';
 import { secondFactorPages } from './account/sign-in/second-factor.ts';
 import { siteMaps } from './machine/site-maps.ts';
@@ -96,10 +96,7 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
   // Cached, because it is as expensive as a hundred other pages and the same for everyone.
   let reference: Html | undefined;
   router.get('/docs', async (req, res) => {
-    reference ??= referencePage(tools, {
-      publicUrl: settings.publicUrl,
-      layout: (_title, content) => content,
-    });
+    reference ??= referenceBody(tools, settings.publicUrl);
     const described = {
       title: 'API reference',
       canonical: '/docs',

@@ -29,13 +29,8 @@ export function accountDeletePage(kit: PageKit): Router {
       problem,
       token: kit.forms.token(req, res),
     });
-    await kit.sendPrivatePage(
-      req,
-      res,
-      { title: 'Delete your account' },
-      page,
-      problem === undefined ? 200 : 400,
-    );
+    const status = problem === undefined ? 200 : 400;
+    await kit.sendPrivatePage(req, res, { title: 'Delete your account', status }, page);
   }
 
   router.get('/account/delete', kit.requireSignIn, (req, res: SignedInResponse) => showForm(req, res));

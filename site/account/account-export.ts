@@ -39,7 +39,7 @@ export function accountExportPage(kit: PageKit): Router {
         const hours = Math.ceil(wait / 3600);
         const problem = `You had your data ${assertDefined(limit).points} times already. Try again in ${pluralize(hours, 'hour')}.`;
         const page = exportBody({ problem }, kit.forms.token(req, res));
-        return kit.sendPrivatePage(req, res, { title: 'Your data' }, page, 429);
+        return kit.sendPrivatePage(req, res, { title: 'Your data', status: 429 }, page);
       }
       const day = now().toISOString().slice(0, 10);
       res

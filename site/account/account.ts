@@ -28,7 +28,7 @@ export function accountPage(deps: PageDeps): Router {
     const { person } = res.locals;
     const { rows } = await listOwnListings(deps.db, person.id, { limit: MAX_LAUNCHES, offset: 0 });
     const body = accountBody(res.locals, form, rows, forms.token(req, res));
-    await sendPrivatePage(deps, req, res, { title: 'Your account' }, body, status);
+    await sendPrivatePage(deps, req, res, { title: 'Your account', status, body });
   }
 
   router.get('/account', requireSignIn, (req, res: SignedInResponse) =>

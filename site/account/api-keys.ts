@@ -38,7 +38,7 @@ export function apiKeyPage(deps: PageDeps, requireFreshCode: RequestHandler): Ro
   ): Promise<void> => {
     const keys = await listApiKeys(db, res.locals.person.id);
     const body = apiKeysBody(keys, form, forms.token(req, res));
-    await sendPrivatePage(deps, req, res, { title: 'API keys' }, body, status);
+    await sendPrivatePage(deps, req, res, { title: 'API keys', status, body });
   };
 
   router.get('/account/api-keys', requireSignIn, (req, res: SignedInResponse) => {

@@ -21,7 +21,7 @@ export function appPage(deps: PageDeps): Router {
   router.get('/account/apps', requireSignIn, async (req, res: SignedInResponse) => {
     const apps = await listConnectedApps(db, res.locals.person.id);
     const body = appsBody(apps, forms.token(req, res));
-    await sendPrivatePage(deps, req, res, { title: 'Connected apps' }, body);
+    await sendPrivatePage(deps, req, res, { title: 'Connected apps', body });
   });
 
   router.post(

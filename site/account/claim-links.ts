@@ -5,8 +5,9 @@ import { findAccount } from '../../store/people/accounts.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { Forms } from '../shared/forms/forms.ts';
 import type { LoadPageShell } from '../shared/page-shell.ts';
-import type { noticePage } from '../shared/layout.ts';
-import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
+import type { Notice } from '../shared/layout.ts';
+import { sendPrivateNotice, sendPrivatePage } from '../shared/private-page.ts';
+import { sendUnknownLink } from './unknown-link.ts';
 
 type ClaimLinkDeps = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
@@ -17,20 +18,19 @@ type ClaimLinkDeps = {
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
 /** Serves mailed claim links, where the recipient confirms that a person may manage the listing. */
-export function claimLinks({ services, loadPageShell, forms }: ClaimLinkDeps): Router {
+export function claimLinks(deps: ClaimLinkDeps): Router {
+  const { services, forms } = deps;
   const router = express.Router();
 
   router.get('/claims/email/:token', async (req, res) => {
     const found = await findMailedClaim(services, tokenInPath(req));
-    if (found.outcome === 'unknown') return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
-    if (found.outcome !== 'open') return sendMessage(loadPageShell, req, res, claimMessage(found));
+    if (found.outcome === 'unknown') return sendUnknownLink(deps, req, res, INCOMPLETE);
+    if (found.outcome !== 'open') return sendPrivateNotice(deps, req, res, claimMessage(found));
     const claimant = (await findAccount(services.db, found.claim.accountId))?.email ?? 'Somebody';
-    await sendConfirmation(
-      loadPageShell,
-      req,
-      res,
-      'Confirm a claim',
-      html`<section class="card stack">
+    await sendPrivatePage(deps, req, res, {
+      title: 'Confirm a claim',
+      width: 'narrow',
+      body: html`<section class="card stack">
         <h1>Is ${found.listing.name} yours?</h1>
         <p><strong class="break">${claimant}</strong> asks to manage its listing here.</p>
         <p class="muted">Confirm only if you know them. If not, close this page: nothing happens.</p>
@@ -38,13 +38,13 @@ export function claimLinks({ services, loadPageShell, forms }: ClaimLinkDeps): R
           ${forms.token(req, res)}<button class="full">Yes, they may manage it</button>
         </form>
       </section>`,
-    );
+    });
   });
 
   router.post('/claims/email/:token', forms.accept, async (req, res) => {
     const result = await confirmClaim(services, tokenInPath(req));
-    if (result.outcome === 'unknown') return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
-    await sendMessage(loadPageShell, req, res, claimMessage(result));
+    if (result.outcome === 'unknown') return sendUnknownLink(deps, req, res, INCOMPLETE);
+    await sendPrivateNotice(deps, req, res, claimMessage(result));
   });
 
   return router;
@@ -54,7 +54,7 @@ const tokenInPath = (req: Request): { token: string } => ({ token: String(req.pa
 
 type KnownClaim = Exclude<MailedClaim, { outcome: 'unknown' }>;
 
-function claimMessage({ outcome, listing }: KnownClaim): Parameters<typeof noticePage>[1] {
+function claimMessage({ outcome, listing }: KnownClaim): Notice {
   if (outcome === 'verified') {
     return {
       title: 'Confirmed',

@@ -6,7 +6,8 @@ import { getDraftName, getPublicDraftName } from '../../tools/shared/drafts/draf
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { Forms } from '../shared/forms/forms.ts';
 import type { LoadPageShell } from '../shared/page-shell.ts';
-import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
+import { sendPrivateNotice, sendPrivatePage } from '../shared/private-page.ts';
+import { sendUnknownLink } from './unknown-link.ts';
 import { signInPath } from './sign-in/sign-in-path.ts';
 
 type InviteLinkDeps = {
@@ -16,6 +17,8 @@ type InviteLinkDeps = {
   browsers: Sessions;
 };
 
+const INVITE_PAGE = { title: 'Invite', width: 'narrow' } as const;
+
 /** Messages for invites that cannot be accepted. */
 const REFUSAL_MESSAGES = {
   joined: { title: 'You have joined', text: 'Your assistant finds the product in your account.' },
@@ -23,12 +26,14 @@ const REFUSAL_MESSAGES = {
   expired: {
     title: 'This invite has expired',
     text: 'Ask the person who invited you to send it again.',
+    status: 410,
   },
 };
 const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
 /** Serves mailed invite links, where invites to a draft are accepted. */
-export function inviteLinks({ services, loadPageShell, forms, browsers }: InviteLinkDeps): Router {
+export function inviteLinks(deps: InviteLinkDeps): Router {
+  const { services, forms, browsers } = deps;
   const router = express.Router();
 
   const readLink = async (req: Request) => ({
@@ -40,32 +45,23 @@ export function inviteLinks({ services, loadPageShell, forms, browsers }: Invite
     const link = await readLink(req);
     const { person } = link;
     const found = await findInviteState(services, link);
-    if (found.outcome === 'unknown') return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
+    if (found.outcome === 'unknown') return sendUnknownLink(deps, req, res, INCOMPLETE);
     if (found.outcome !== 'theirs' && found.outcome !== 'for_other') {
-      return sendMessage(
-        loadPageShell,
-        req,
-        res,
-        REFUSAL_MESSAGES[found.outcome],
-        found.outcome === 'expired' ? 410 : 200,
-      );
+      return sendPrivateNotice(deps, req, res, REFUSAL_MESSAGES[found.outcome]);
     }
     const { invite, draft } = found;
     const intro = html`<h1>Join ${getPublicDraftName(draft)}</h1>
       <p>As co-founder you can edit its profile, post updates and prepare its launch.</p>`;
     if (person && found.outcome === 'theirs') {
-      return sendConfirmation(
-        loadPageShell,
-        req,
-        res,
-        'Invite',
-        html`<section class="card stack">
+      return sendPrivatePage(deps, req, res, {
+        ...INVITE_PAGE,
+        body: html`<section class="card stack">
           ${intro}
           <form method="post" action="${req.path}">
             ${forms.token(req, res)}<button class="full">Join as ${person.email}</button>
           </form>
         </section>`,
-      );
+      });
     }
     const signIn = person
       ? html`<p>You are signed in as ${person.email}; the invite is for ${invite.email}.</p>
@@ -74,20 +70,17 @@ export function inviteLinks({ services, loadPageShell, forms, browsers }: Invite
             <button class="full">Sign out</button>
           </form>`
       : html`<p><a class="button full" href="${signInPath(req.path)}">Sign in as ${invite.email}</a></p>`;
-    await sendConfirmation(
-      loadPageShell,
-      req,
-      res,
-      'Invite',
-      html`<section class="card stack">${intro}${signIn}</section>`,
-    );
+    await sendPrivatePage(deps, req, res, {
+      ...INVITE_PAGE,
+      body: html`<section class="card stack">${intro}${signIn}</section>`,
+    });
   });
 
   router.post('/invites/:token', forms.accept, async (req, res) => {
     const result = await acceptInvite(services, await readLink(req));
     // The GET page explains why the invite was not accepted.
     if (result.outcome !== 'accepted') return res.redirect(303, req.path);
-    await sendMessage(loadPageShell, req, res, {
+    await sendPrivateNotice(deps, req, res, {
       title: `You have joined ${getDraftName(result.draft)}`,
       text: 'Connect your assistant with this account: it finds the product there.',
       link: { href: '/account', label: 'Your account' },

@@ -31,7 +31,7 @@ export function sessionPages(deps: PageDeps): Router {
       ended: req.query['ended'] === 'yes',
       token: forms.token(req, res),
     });
-    await sendPrivatePage(deps, req, res, { title: 'Where you are signed in' }, body);
+    await sendPrivatePage(deps, req, res, { title: 'Where you are signed in', body });
   });
 
   router.post(

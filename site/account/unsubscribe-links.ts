@@ -5,7 +5,8 @@ import { MAIL_KIND_WORDS } from '../../rules/people/mail-kinds.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { LoadPageShell } from '../shared/page-shell.ts';
-import { sendConfirmation, sendMessage, sendUnknownLink } from './mailed-page.ts';
+import { sendPrivateNotice, sendPrivatePage } from '../shared/private-page.ts';
+import { sendUnknownLink } from './unknown-link.ts';
 
 type Subscription = Parameters<typeof unsubscribe>[1]['from'];
 
@@ -19,31 +20,28 @@ type UnsubscribeLinkDeps = {
 const INCOMPLETE = 'It is not complete. Copy the whole address from the mail.';
 
 /** Serves unsubscribe links (RFC 8058). The signed token is enough, for mail programs and for people. */
-export function unsubscribeLinks(options: UnsubscribeLinkDeps): Router {
-  const { services, loadPageShell } = options;
+export function unsubscribeLinks(deps: UnsubscribeLinkDeps): Router {
   const router = express.Router();
 
   router.get('/unsubscribe', async (req, res) => {
-    const found = await findSubscription(options, req);
-    if (!found) return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
-    await sendConfirmation(
-      loadPageShell,
-      req,
-      res,
-      'Unsubscribe',
-      html`<section class="card stack">
+    const found = await findSubscription(deps, req);
+    if (!found) return sendUnknownLink(deps, req, res, INCOMPLETE);
+    await sendPrivatePage(deps, req, res, {
+      title: 'Unsubscribe',
+      width: 'narrow',
+      body: html`<section class="card stack">
         <h1 class="break">No more mail about ${found.about}?</h1>
         <p class="muted">${found.hint}</p>
         <form method="post" action="${req.originalUrl}"><button class="full">Unsubscribe</button></form>
       </section>`,
-    );
+    });
   });
 
   router.post('/unsubscribe', async (req, res) => {
-    const found = await findSubscription(options, req);
-    if (!found) return sendUnknownLink(loadPageShell, req, res, INCOMPLETE);
-    await unsubscribe(services, found);
-    await sendMessage(loadPageShell, req, res, {
+    const found = await findSubscription(deps, req);
+    if (!found) return sendUnknownLink(deps, req, res, INCOMPLETE);
+    await unsubscribe(deps.services, found);
+    await sendPrivateNotice(deps, req, res, {
       title: 'You are unsubscribed',
       text: `There will be no more mail about ${found.about}.`,
       link: found.link,

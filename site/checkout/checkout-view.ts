@@ -17,7 +17,7 @@ export type CheckoutView = {
   vat: VatDecision;
   form: CheckoutForm;
   /** Message at the top: why it was not paid, or what changed. */
-  notice?: { kind: 'warning' | 'bad'; text: string };
+  notice?: { kind: 'warning' | 'bad'; text: string } | undefined;
   /** Reasons why the order cannot be paid. Empty if it can. */
   unpayable: string[];
   buyer: string;
@@ -78,44 +78,39 @@ export function checkoutBody(view: CheckoutView): Html {
     </div>`;
 }
 
-function totals({ order, price, vat }: CheckoutView): Html {
-  const money = moneyFormatter(order);
+const totals = (view: CheckoutView): Html =>
+  html`<dl class="totals">${promoRow(view)} ${vatRows(view)} ${totalRow(view)}</dl>
+    ${isVatExplained(view.price, view.vat) ? '' : html`<p class="small muted">${view.vat.words}</p>`}`;
+
+function promoRow({ order, price }: CheckoutView): Html | '' {
   const { promo } = order.terms;
-  const name = getTaxName(vat);
-  const isKnown = knowsTotal(price, vat);
-  return html`<dl class="totals">
-      ${
-        promo
-          ? html`<div>
-              <dt>
-                Promo code ${promo.code} <span class="muted">(${describePromo(promo, order.currency)})</span>
-              </dt>
-              <dd>−${money(price.discount_cents)}</dd>
-            </div>`
-          : ''
-      }
-      ${
-        showsVat(vat)
-          ? html`<div>
-                <dt>Before ${name}</dt>
-                <dd>${money(price.net_cents)}</dd>
-              </div>
-              <div>
-                <dt>
-                  ${name}
-                  ${vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : ''}
-                </dt>
-                <dd>${isKnown ? money(price.vat_cents) : 'by country'}</dd>
-              </div>`
-          : ''
-      }
-      <div class="sum">
-        <dt>${isKnown ? 'Total' : `Total before ${name}`}</dt>
-        <dd>${money(price.total_cents)}</dd>
-      </div>
-    </dl>
-    ${isVatExplained(price, vat) ? '' : html`<p class="small muted">${vat.words}</p>`}`;
+  if (!promo) return '';
+  return html`<div>
+    <dt>Promo code ${promo.code} <span class="muted">(${describePromo(promo, order.currency)})</span></dt>
+    <dd>−${moneyFormatter(order)(price.discount_cents)}</dd>
+  </div>`;
 }
+
+function vatRows({ order, price, vat }: CheckoutView): Html | '' {
+  if (!showsVat(vat)) return '';
+  const money = moneyFormatter(order);
+  const name = getTaxName(vat);
+  const rate = vat.treatment === 'charged' ? html`<span class="muted">${vat.rate_bp / 100} %</span>` : '';
+  return html`<div>
+      <dt>Before ${name}</dt>
+      <dd>${money(price.net_cents)}</dd>
+    </div>
+    <div>
+      <dt>${name} ${rate}</dt>
+      <dd>${knowsTotal(price, vat) ? money(price.vat_cents) : 'by country'}</dd>
+    </div>`;
+}
+
+const totalRow = ({ order, price, vat }: CheckoutView): Html =>
+  html`<div class="sum">
+    <dt>${knowsTotal(price, vat) ? 'Total' : `Total before ${getTaxName(vat)}`}</dt>
+    <dd>${moneyFormatter(order)(price.total_cents)}</dd>
+  </div>`;
 
 /** Returns whether the total is known. A total of zero has no VAT in any country. */
 const knowsTotal = ({ net_cents }: OrderPrice, { treatment }: VatDecision): boolean =>
@@ -128,8 +123,7 @@ const isVatExplained = (price: OrderPrice, vat: VatDecision): boolean =>
   (vat.treatment === 'unknown' && knowsTotal(price, vat));
 
 function billingForm(view: CheckoutView): Html {
-  const { order, path, price, vat, form, token, paying, directory } = view;
-  const money = moneyFormatter(order);
+  const { path, price, vat, form, token, paying, directory } = view;
   const isKnown = knowsTotal(price, vat);
   const free = price.total_cents === 0;
   return html`<section class="card" aria-labelledby="billing-heading">
@@ -151,15 +145,20 @@ function billingForm(view: CheckoutView): Html {
       }
       <hr />
       ${termsChoice(form)}
-      <button class="full" name="action" value="pay" id="pay">
-        ${!isKnown ? 'Continue' : free ? 'Complete the order' : `Pay ${money(price.total_cents)}`}
-      </button>
+      <button class="full" name="action" value="pay" id="pay">${payLabel(view)}</button>
       <p class="small muted center-form">
         ${free ? '' : `${paying} Card details never reach ${directory} or your assistant.`}
       </p>
     </form>
     ${cancelForm(view)}
   </section>`;
+}
+
+/** Returns the label of the button that pays, or that continues to the total of the buyer's country. */
+function payLabel({ order, price, vat }: CheckoutView): string {
+  if (!knowsTotal(price, vat)) return 'Continue';
+  if (price.total_cents === 0) return 'Complete the order';
+  return `Pay ${moneyFormatter(order)(price.total_cents)}`;
 }
 
 const buyerFields = ({ billing, problems }: CheckoutForm, { vat }: Pick<CheckoutView, 'vat'>): Html =>

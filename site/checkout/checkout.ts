@@ -17,7 +17,7 @@ import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
 import { checkoutBody, checkoutTitle, type CheckoutView } from './checkout-view.ts';
 import { type Forms, formText } from '../shared/forms/forms.ts';
 import type { LoadPageShell } from '../shared/page-shell.ts';
-import { layout, noticePage, sendPage } from '../shared/layout.ts';
+import { sendPrivateNotice, sendPrivatePage } from '../shared/private-page.ts';
 import { maskEmail, describeLines } from './order-text.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
@@ -58,21 +58,22 @@ const SEE_TOTAL = {
 
 /** Serves `/checkout/{token}`, where an order is reviewed and paid. Anyone with the link may pay without signing in. */
 export function checkoutPages(deps: CheckoutDeps): Router {
-  const { db, orders, links, loadPageShell, forms, log } = deps;
+  const { db, orders, links, forms, log } = deps;
   const router = express.Router();
   const loadOrder = createOrderLoader(db, links);
 
   router.get('/checkout/:token', loadOrder, async (req, res: OrderResponse) => {
     if (await sendIfClosed(deps, req, res)) return;
-    await showCheckout(deps, req, res, { billing: res.locals.order.billing, accepted: false, problems: {} });
+    const form = { billing: res.locals.order.billing, accepted: false, problems: {} };
+    await showCheckout(deps, req, res, { form });
   });
 
   router.post('/checkout/:token', loadOrder, forms.accept, async (req: Request, res: OrderResponse) => {
     if (await sendIfClosed(deps, req, res)) return;
     const paying = formText(req, 'action') === 'pay';
     const form = readCheckoutForm(req, paying);
-    if (Object.keys(form.problems).length > 0) return showCheckout(deps, req, res, form, undefined, 400);
-    if (!paying) return showCheckout(deps, req, res, form);
+    if (Object.keys(form.problems).length > 0) return showCheckout(deps, req, res, { form, status: 400 });
+    if (!paying) return showCheckout(deps, req, res, { form });
 
     await startPayment(deps, req, res, form);
   });
@@ -88,7 +89,7 @@ export function checkoutPages(deps: CheckoutDeps): Router {
       return res.redirect(303, links.checkout(latest));
     }
     res.set('Refresh', '5');
-    await sendNotice(loadPageShell, req, res, {
+    await sendPrivateNotice(deps, req, res, {
       title: 'Your payment is on its way',
       text: 'It is not confirmed yet. This page looks again by itself; a receipt is mailed as soon as the money arrives. You can close it.',
     });
@@ -103,13 +104,8 @@ export function checkoutPages(deps: CheckoutDeps): Router {
       if (order.status !== 'pending') return res.redirect(303, links.checkout(order));
       const state = await orders.cancelAttempt(order);
       if (state === 'unknown' || state === 'open' || state === 'processing') {
-        return sendNotice(
-          loadPageShell,
-          req,
-          res,
-          { title: 'The order is not cancelled', text: NOT_CANCELLED[state] },
-          409,
-        );
+        const notice = { title: 'The order is not cancelled', text: NOT_CANCELLED[state], status: 409 };
+        return sendPrivateNotice(deps, req, res, notice);
       }
       await orders.cancel(order);
       res.redirect(303, links.checkout(order));
@@ -129,21 +125,9 @@ const createOrderLoader =
     next();
   };
 
-const sendNotice = async (
-  loadPageShell: LoadPageShell,
-  req: Request,
-  res: Response,
-  words: Parameters<typeof noticePage>[1],
-  status = 200,
-): Promise<void> =>
-  sendPage(res, noticePage({ ...(await loadPageShell(req)), private: true }, words), status);
-
 /** Sends a page or redirect for an order that can no longer be paid. Returns false, and sends nothing, if it can. */
-async function sendIfClosed(
-  { db, links, loadPageShell, now }: CheckoutDeps,
-  req: Request,
-  res: OrderResponse,
-): Promise<boolean> {
+async function sendIfClosed(deps: CheckoutDeps, req: Request, res: OrderResponse): Promise<boolean> {
+  const { db, links, now } = deps;
   const { order } = res.locals;
   if (order.status === 'paid' || order.status === 'refunded') {
     res.redirect(303, links.receipt(order));
@@ -152,21 +136,23 @@ async function sendIfClosed(
   const overdue = isOverdueOrder(order, now());
   const { status } = overdue ? await checkOrder(db, order, now()) : order;
   if (status === 'pending') return false;
-  await sendNotice(loadPageShell, req, res, {
+  await sendPrivateNotice(deps, req, res, {
     title: overdue ? 'This order has expired' : `This order is ${order.status}`,
     text: `${CLOSED_MESSAGES[overdue ? 'expired' : order.status] ?? ''} Your assistant can make a new one.`,
   });
   return true;
 }
 
+/** The billing form as it was typed, with a message for the buyer and the HTTP status of the page. */
+type CheckoutPage = Pick<CheckoutView, 'form' | 'notice'> & { status?: number };
+
 async function showCheckout(
-  { db, orders, links, vatFor, loadPageShell, forms, now, paying }: CheckoutDeps,
+  deps: CheckoutDeps,
   req: Request,
   res: OrderResponse,
-  form: CheckoutForm,
-  message?: CheckoutView['notice'],
-  status = 200,
+  { form, notice, status }: CheckoutPage,
 ): Promise<void> {
+  const { db, orders, links, vatFor, forms, now, paying } = deps;
   const { order } = res.locals;
   const vat = await vatFor(form.billing, order.vat);
   const price = priceItems(order.items, order.terms, vat);
@@ -188,7 +174,7 @@ async function showCheckout(
     price,
     vat,
     form,
-    ...(message ? { notice: message } : {}),
+    notice,
     buyer: maskEmail(buyer?.email ?? ''),
     directory: site.name,
     unpayable,
@@ -197,8 +183,7 @@ async function showCheckout(
     token: forms.token(req, res),
   });
   if (orders.paymentOrigin) allowFormsTo(res, orders.paymentOrigin);
-  const page = { ...(await loadPageShell(req)), title: checkoutTitle({ unpayable }), private: true };
-  await sendPage(res, layout(page, body), status);
+  await sendPrivatePage(deps, req, res, { title: checkoutTitle({ unpayable }), width: 'wide', status, body });
 }
 
 /** Redirects to the payment page, or shows why that is not possible. */
@@ -220,20 +205,22 @@ async function startPayment(
       return res.redirect(303, links.checkout(result.order));
     case 'changed': {
       const { unpayable } = await checkOrder(db, order, now());
-      if (seenTotal === '' && unpayable.length === 0) return showCheckout(deps, req, res, form, SEE_TOTAL);
+      if (seenTotal === '' && unpayable.length === 0) {
+        return showCheckout(deps, req, res, { form, notice: SEE_TOTAL });
+      }
       const text = 'The total is another one than you saw. Check it, and pay if it is right.';
-      return showCheckout(deps, req, res, form, { kind: 'warning', text }, 409);
+      return showCheckout(deps, req, res, { form, notice: { kind: 'warning', text }, status: 409 });
     }
     case 'refused': {
       // Reasons of the order itself are shown below, in place of the form.
       const { unpayable } = await checkOrder(db, order, now());
       const reasons = result.reasons.filter((reason) => !unpayable.includes(reason));
       const text = ['This order cannot be paid as it is; nothing was charged.', ...reasons].join(' ');
-      return showCheckout(deps, req, res, form, { kind: 'bad', text }, 409);
+      return showCheckout(deps, req, res, { form, notice: { kind: 'bad', text }, status: 409 });
     }
     case 'unavailable': {
       const text = 'The payment page could not be opened; nothing was charged. Please try again in a moment.';
-      return showCheckout(deps, req, res, form, { kind: 'bad', text }, 503);
+      return showCheckout(deps, req, res, { form, notice: { kind: 'bad', text }, status: 503 });
     }
   }
 }

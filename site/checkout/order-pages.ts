@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, { type RequestHandler, type Response, type Router } from 'express';
 import type { Sessions } from '../../auth/sign-in/sessions.ts';
 import { getLineStatuses } from '../../orders/fulfilment/line-status.ts';
 import { checkOrder } from '../../orders/order-checks.ts';
@@ -13,8 +13,7 @@ import {
 } from '../../store/orders/orders.ts';
 import type { CheckoutDeps } from './checkout.ts';
 import { invoiceBody, invoiceTitle } from './invoice-view.ts';
-import type { LoadPageShell } from '../shared/page-shell.ts';
-import { layout, sendPage } from '../shared/layout.ts';
+import { sendPrivatePage } from '../shared/private-page.ts';
 import { maskEmail, describeLines } from './order-text.ts';
 import { ordersBody, receiptBody } from './receipt-view.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
@@ -27,7 +26,7 @@ const MAX_ORDERS = 100;
 
 /** Serves `/orders` and `/orders/{number}` (receipt, invoice, credit note) for the buyer or with the key of the checkout. */
 export function orderPages(deps: OrderPageDeps): Router {
-  const { db, links, loadPageShell, browsers, now } = deps;
+  const { db, links, browsers, now } = deps;
   const router = express.Router();
   const loadOrder = createOrderLoader(deps);
 
@@ -37,7 +36,7 @@ export function orderPages(deps: OrderPageDeps): Router {
     const { rows } = await listOrders(db, person.id, { limit: MAX_ORDERS, offset: 0 });
     const orders = [];
     for (const order of rows) orders.push({ order, standing: await checkOrder(db, order, now()) });
-    await sendOrderPage(loadPageShell, req, res, 'Your orders', ordersBody(orders));
+    await sendPrivatePage(deps, req, res, { title: 'Your orders', body: ordersBody(orders) });
   });
 
   router.get('/orders/:number', loadOrder, async (req, res: OrderResponse) => {
@@ -53,7 +52,7 @@ export function orderPages(deps: OrderPageDeps): Router {
       buyer: maskEmail(buyer?.email ?? ''),
       query: key === '' ? '' : `?key=${key}`,
     });
-    await sendOrderPage(loadPageShell, req, res, `Order ${order.number}`, body);
+    await sendPrivatePage(deps, req, res, { title: `Order ${order.number}`, body });
   });
 
   for (const [path, kind] of [
@@ -63,13 +62,8 @@ export function orderPages(deps: OrderPageDeps): Router {
     router.get(path, loadOrder, async (req, res: OrderResponse, next) => {
       const invoice = await findInvoice(db, res.locals.order.id, kind);
       if (!invoice) return next();
-      await sendOrderPage(
-        loadPageShell,
-        req,
-        res,
-        `${invoiceTitle(invoice)}, order ${res.locals.order.number}`,
-        invoiceBody(invoice),
-      );
+      const title = `${invoiceTitle(invoice)}, order ${res.locals.order.number}`;
+      await sendPrivatePage(deps, req, res, { title, body: invoiceBody(invoice) });
     });
   }
 
@@ -93,12 +87,3 @@ const createOrderLoader =
     Object.assign(res.locals, { order, key: '' });
     next();
   };
-
-const sendOrderPage = async (
-  loadPageShell: LoadPageShell,
-  req: Request,
-  res: Response,
-  title: string,
-  body: ReturnType<typeof receiptBody>,
-): Promise<void> =>
-  sendPage(res, layout({ ...(await loadPageShell(req)), title, width: 'medium', private: true }, body));

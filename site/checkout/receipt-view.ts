@@ -51,21 +51,9 @@ const isNoteRedundant = ({ review }: LineView['line'], state: LineState, note: s
 export function receiptBody({ order, lines, invoice, creditNote, others, buyer, query }: ReceiptView): Html {
   const money = moneyFormatter(order);
   const path = `/orders/${order.number}`;
-  // A free order is complete rather than paid.
-  const free = order.status === 'paid' && order.totalCents === 0;
   return html`<header class="stack tight">
-      <h1>${free ? 'Thank you, it is complete' : HEADINGS[order.status]}</h1>
-      <p class="muted">
-        Order <span class="mono">${order.number}</span>${
-          free
-            ? '. Nothing was to pay.'
-            : order.paidAt
-              ? html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`
-              : order.status === 'refunded'
-                ? '. Its money could not pay it and went back.'
-                : '. Nothing was charged.'
-        }
-      </p>
+      <h1>${isFree(order) ? 'Thank you, it is complete' : HEADINGS[order.status]}</h1>
+      <p class="muted">Order <span class="mono">${order.number}</span>${paymentNote(order, buyer)}</p>
     </header>
     <section class="card">
       ${orderLines(
@@ -88,9 +76,7 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
             : ''
         }
         <div class="sum">
-          <dt>
-            ${order.status === 'refunded' ? 'Refunded' : order.status === 'paid' && !free ? 'Paid' : 'Total'}
-          </dt>
+          <dt>${totalLabel(order)}</dt>
           <dd>${money(order.totalCents)}</dd>
         </div>
       </dl>
@@ -101,6 +87,23 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
       </p>
     </section>
     ${unpaidNote(others)} ${order.status === 'paid' ? nextSteps(lines) : ''}`;
+}
+
+/** Returns whether nothing was to pay: such an order is complete rather than paid. */
+const isFree = ({ status, totalCents }: OrderRow): boolean => status === 'paid' && totalCents === 0;
+
+/** Continues the sentence "Order 123" with what was paid, and when. */
+function paymentNote(order: OrderRow, buyer: string): Html | string {
+  if (isFree(order)) return '. Nothing was to pay.';
+  if (order.paidAt) return html`, paid ${day(order.paidAt)}. A receipt was mailed to ${buyer}.`;
+  return order.status === 'refunded'
+    ? '. Its money could not pay it and went back.'
+    : '. Nothing was charged.';
+}
+
+function totalLabel(order: OrderRow): string {
+  if (order.status === 'refunded') return 'Refunded';
+  return order.status === 'paid' && !isFree(order) ? 'Paid' : 'Total';
 }
 
 /** Lists unpaid orders for the same items, for example from another conversation. */

@@ -6,11 +6,12 @@ import { formatMoney } from '../../rules/orders/money.ts';
 import { findOrder } from '../../store/orders/orders.ts';
 import { findPayment } from '../../store/orders/payments.ts';
 import type { CheckoutDeps } from './checkout.ts';
-import { layout, noticePage, sendPage } from '../shared/layout.ts';
+import { sendPrivateNotice, sendPrivatePage } from '../shared/private-page.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
 /** Serves the payment page of the test provider, which pays on a click. Mounted only when that provider is in use. */
-export function testPaymentPage({ db, orders, links, loadPageShell, forms }: CheckoutDeps): Router {
+export function testPaymentPage(deps: CheckoutDeps): Router {
+  const { db, orders, links, forms } = deps;
   const router = express.Router();
 
   async function openPayment(id: string) {
@@ -24,12 +25,6 @@ export function testPaymentPage({ db, orders, links, loadPageShell, forms }: Che
     if (!found) return next();
     const { payment, order } = found;
     if (!isActivePayment(payment.state)) return res.redirect(303, links.checkout(order));
-    const page = {
-      ...(await loadPageShell(req)),
-      title: 'Test payment',
-      width: 'narrow',
-      private: true,
-    } as const;
     const body = html`<section class="card center">
       <span class="tag accent">Test mode</span>
       <h1>${formatMoney(payment.amountCents, payment.currency)}</h1>
@@ -43,7 +38,7 @@ export function testPaymentPage({ db, orders, links, loadPageShell, forms }: Che
       </form>
       <p><a href="${links.checkout(order)}">Back without paying</a></p>
     </section>`;
-    await sendPage(res, layout(page, body));
+    await sendPrivatePage(deps, req, res, { title: 'Test payment', width: 'narrow', body });
   });
 
   router.post('/checkout/test-payment/:id', forms.accept, async (req, res, next) => {
@@ -51,15 +46,12 @@ export function testPaymentPage({ db, orders, links, loadPageShell, forms }: Che
     if (!found) return next();
     const { payment, order } = found;
     if (payment.state === 'ended') {
-      const page = noticePage(
-        { ...(await loadPageShell(req)), private: true },
-        {
-          title: 'This payment has ended',
-          text: 'Nothing was charged. The order can be paid again from its page.',
-          link: { href: links.checkout(order), label: 'Back to the order' },
-        },
-      );
-      return sendPage(res, page, 409);
+      return sendPrivateNotice(deps, req, res, {
+        title: 'This payment has ended',
+        text: 'Nothing was charged. The order can be paid again from its page.',
+        link: { href: links.checkout(order), label: 'Back to the order' },
+        status: 409,
+      });
     }
     await orders.apply({
       id: `test-paid-${payment.id}`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { removeCofounder } from '../../use-cases/people/remove-cofounder.ts';
@@ -9,7 +8,7 @@ import { authorizeDraft } from '../../tools/shared/runtime/authorize-owner.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { day } from '../shared/dates.ts';
-import { formText } from '../shared/forms/forms.ts';
+import { formText, onceField } from '../shared/forms/forms.ts';
 import { displayHost } from './draft-review.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
@@ -24,22 +23,14 @@ export function cofounderPage(kit: PageKit): Router {
   const address = '/account/drafts/:id/cofounders';
 
   router.get(address, kit.requireSignIn, (req: Params, res: SignedInResponse) =>
-    showCofounders(kit, schema, req, res),
+    showCofounders(kit, req, res, { schema }),
   );
   router.post(address, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const typed = readMembers(req, schema);
     const { id } = req.params;
-    // Submitting the same form twice sends one mail. A new form sends a new link.
-    const once = formText(req, 'once') || undefined;
-    const { error } = await kit.callOperation(
-      req,
-      res.locals.person,
-      'invite_cofounder',
-      { id, ...typed },
-      once,
-    );
+    const { error } = await kit.callOperation(req, res.locals.person, 'invite_cofounder', { id, ...typed });
     if (error?.code === 'not_found') throw error;
-    if (error) return showCofounders(kit, schema, req, res, { error, typed });
+    if (error) return showCofounders(kit, req, res, { schema, refused: { error, typed } });
     res.redirect(303, `/account/drafts/${id}/cofounders?sent=yes`);
   });
   router.post(`${address}/withdraw`, kit.formGuards, async (req: Params, res: SignedInResponse) => {
@@ -64,10 +55,9 @@ export function cofounderPage(kit: PageKit): Router {
 
 async function showCofounders(
   kit: PageKit,
-  schema: JsonSchema,
   req: Params,
   res: SignedInResponse,
-  refused?: RefusedForm,
+  { schema, refused }: { schema: JsonSchema; refused?: RefusedForm },
 ): Promise<void> {
   const { db } = kit.services;
   const { person } = res.locals;
@@ -81,7 +71,7 @@ async function showCofounders(
   await kit.sendPrivatePage(
     req,
     res,
-    { title: `Co-founders of ${displayHost(draft.url)}` },
+    { title: `Co-founders of ${displayHost(draft.url)}`, status: refused?.error.status },
     html`${backLink(`/account/drafts/${draft.id}`, `Draft of ${displayHost(draft.url)}`)}
       <header class="stack tight">
         <h1>Co-founders</h1>
@@ -95,7 +85,6 @@ async function showCofounders(
       ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
       ${peopleCard(draft.id, { owner, members, invites, now: kit.services.now() }, isOwner ? token : null)}
       ${isOwner ? inviteForm(draft.id, fields, token) : ''}`,
-    refused?.error.status ?? 200,
   );
 }
 
@@ -140,7 +129,7 @@ const peopleCard = (
 
 const inviteForm = (draftId: string, fields: Html, token: Html): Html =>
   html`<form class="card" method="post" action="/account/drafts/${draftId}/cofounders">
-    ${token}<input type="hidden" name="once" value="${randomUUID()}" />
+    ${token}${onceField()}
     <h2>Invite</h2>
     ${fields}
     <div class="row">

@@ -13,13 +13,13 @@ import { webLink } from '../assets/logo.ts';
 import { suggestInput, field, INVALID } from '../shared/forms/field.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
-const STATE_LABELS: Record<Field['state'], string> = {
-  ai: 'From your website',
-  not_found: 'Not stated',
-  edited: 'Changed by you',
-  manual: 'Added by you',
-  override: 'Locked',
-  deleted: 'Removed',
+const STATE_TAGS: Record<Field['state'], { className: string; label: string }> = {
+  ai: { className: 'good', label: 'From your website' },
+  not_found: { className: 'quiet-tag', label: 'Not stated' },
+  edited: { className: 'accent', label: 'Changed by you' },
+  manual: { className: 'accent', label: 'Added by you' },
+  override: { className: 'accent', label: 'Locked' },
+  deleted: { className: 'accent', label: 'Removed' },
 };
 
 const REASONS: Record<string, string> = {
@@ -31,64 +31,74 @@ const REASONS: Record<string, string> = {
 const LONG = 5000;
 const MAX_CATEGORIES = 4;
 
+type DraftFieldOptions = {
+  token: Html;
+  categories: readonly CategoryRow[];
+  /** Whether the writer takes wishes for a redraft. */
+  takesWishes: boolean;
+  /** Problem of the refused value `typed`. */
+  problem?: string | undefined;
+  typed?: Field['value'] | undefined;
+};
+
 /** Renders one field of a draft: its value next to the quotes it came from, and its edit form. */
-export function draftField(
-  draft: Draft,
-  name: DraftFieldName,
-  options: {
-    token: Html;
-    categories: readonly CategoryRow[];
-    /** Whether the writer takes wishes for a redraft. */
-    takesWishes: boolean;
-    /** Problem of the refused value `typed`. */
-    problem?: string | undefined;
-    typed?: Field['value'] | undefined;
-  },
-): Html {
-  const { token, categories, takesWishes, problem, typed } = options;
+export function draftField(draft: Draft, name: DraftFieldName, options: DraftFieldOptions): Html {
+  const { problem } = options;
   const field = assertDefined(draft.fields[name]);
-  const empty = field.value === null || field.value.length === 0;
+  const quotes = quotesWithPages(draft, field.evidence);
   return html`<li class="draft-field ${field.evidence?.length ? '' : 'unquoted'}" id="${name}">
     <div class="stack tight grow">
       <div class="row">
         <h3>${fieldLabel(name)}</h3>
-        <span
-          class="tag ${field.state === 'ai' ? 'good' : field.state === 'not_found' ? 'quiet-tag' : 'accent'}"
-          >${field.reason === SITE_NOT_READ ? 'Blank' : STATE_LABELS[field.state]}</span
-        >
+        ${stateTag(field)}
       </div>
-      ${empty ? html`<p class="muted small">${REASONS[field.reason ?? ''] ?? 'Blank.'}</p>` : displayValue(assertDefined(field.value))}
-      ${websiteValue(draft, field.website_says)}
+      ${displayValue(field)} ${websiteValue(draft, field.website_says)}
       ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
-      <details class="source edit" ${problem ? 'open' : ''}>
-        <summary aria-label="${empty ? 'Add' : 'Edit'}: ${fieldLabel(name)}">
-          ${empty ? 'Add' : 'Edit'}
-        </summary>
-        <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
-          ${token} ${fieldControl(name, typed === undefined ? field.value : typed, categories, problem)}
-          ${
-            takesWishes && field.state !== 'override'
-              ? html`<input
-                  name="wish"
-                  maxlength="500"
-                  aria-label="Wish for a redraft: ${fieldLabel(name)}"
-                  placeholder="A wish for a redraft, such as: shorter"
-                />`
-              : ''
-          }
-          <div class="row">
-            <button class="compact" name="do" value="save">Save</button>
-            ${fieldActions(field, empty, takesWishes || (draft.rewordable?.includes(name) ?? true))}
-          </div>
-        </form>
-      </details>
+      ${editForm(draft, name, options)}
     </div>
-    ${quoteList(quotesWithPages(draft, field.evidence).map((one) => quoteBlock(one, [field.value ?? []].flat())))}
+    ${quoteList(quotes.map((one) => quoteBlock(one, [field.value ?? []].flat())))}
   </li>`;
 }
 
-/** Renders the actions of a field besides saving. Without an AI writer only rewordable fields can be redrafted. */
-const fieldActions = (field: Field, empty: boolean, isRewordable: boolean): Html =>
+const isBlank = ({ value }: Field): boolean => value === null || value.length === 0;
+
+function stateTag({ state, reason }: Field): Html {
+  const { className, label } = STATE_TAGS[state];
+  return html`<span class="tag ${className}">${reason === SITE_NOT_READ ? 'Blank' : label}</span>`;
+}
+
+function editForm(
+  draft: Draft,
+  name: DraftFieldName,
+  { token, categories, takesWishes, problem, typed }: DraftFieldOptions,
+): Html {
+  const field = assertDefined(draft.fields[name]);
+  const verb = isBlank(field) ? 'Add' : 'Edit';
+  // Without an AI writer only rewordable fields can be redrafted.
+  const isRewordable = takesWishes || (draft.rewordable?.includes(name) ?? true);
+  return html`<details class="source edit" ${problem ? 'open' : ''}>
+    <summary aria-label="${verb}: ${fieldLabel(name)}">${verb}</summary>
+    <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
+      ${token} ${fieldControl(name, typed === undefined ? field.value : typed, categories, problem)}
+      ${takesWishes && field.state !== 'override' ? wishInput(name) : ''}
+      <div class="row">
+        <button class="compact" name="do" value="save">Save</button>
+        ${fieldActions(field, isRewordable)}
+      </div>
+    </form>
+  </details>`;
+}
+
+const wishInput = (name: DraftFieldName): Html =>
+  html`<input
+    name="wish"
+    maxlength="500"
+    aria-label="Wish for a redraft: ${fieldLabel(name)}"
+    placeholder="A wish for a redraft, such as: shorter"
+  />`;
+
+/** Renders the actions of a field besides saving. */
+const fieldActions = (field: Field, isRewordable: boolean): Html =>
   html`${actionButton('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
   ${
     field.locked
@@ -101,7 +111,7 @@ const fieldActions = (field: Field, empty: boolean, isRewordable: boolean): Html
         )
   }
   ${actionButton('redraft', 'Redraft', isRewordable && field.state !== 'override', 'Read again from the pages of your website')}
-  ${actionButton('remove', 'Remove', !empty, 'Leaves it blank')}`;
+  ${actionButton('remove', 'Remove', !isBlank(field), 'Leaves it blank')}`;
 
 const actionButton = (value: string, label: string, possible: boolean, title: string): Html =>
   possible
@@ -119,18 +129,25 @@ const actionButton = (value: string, label: string, possible: boolean, title: st
 // Lists with an item longer than this are shown one item per line.
 const MAX_CHIP_LENGTH = 40;
 
-const displayValue = (value: string | string[]): Html =>
-  Array.isArray(value)
-    ? value.some((one) => one.length > MAX_CHIP_LENGTH)
-      ? html`<ul>
-          ${value.map((one) => html`<li class="break" dir="auto">${one}</li>`)}
-        </ul>`
-      : html`<ul class="chips">
-          ${value.map((one) => html`<li class="chip still" dir="auto">${one}</li>`)}
-        </ul>`
-    : webLink(value)
-      ? html`<p class="break"><a href="${value}" rel="noopener nofollow ugc">${value}</a></p>`
-      : html`<p class="pre-line break" dir="auto">${value}</p>`;
+/** Renders the value of a field, or why it is blank. */
+function displayValue({ value, reason }: Field): Html {
+  if (value === null || value.length === 0) {
+    return html`<p class="muted small">${REASONS[reason ?? ''] ?? 'Blank.'}</p>`;
+  }
+  if (Array.isArray(value)) return valueList(value);
+  return webLink(value)
+    ? html`<p class="break"><a href="${value}" rel="noopener nofollow ugc">${value}</a></p>`
+    : html`<p class="pre-line break" dir="auto">${value}</p>`;
+}
+
+const valueList = (items: string[]): Html =>
+  items.some((one) => one.length > MAX_CHIP_LENGTH)
+    ? html`<ul>
+        ${items.map((one) => html`<li class="break" dir="auto">${one}</li>`)}
+      </ul>`
+    : html`<ul class="chips">
+        ${items.map((one) => html`<li class="chip still" dir="auto">${one}</li>`)}
+      </ul>`;
 
 function fieldControl(
   name: DraftFieldName,

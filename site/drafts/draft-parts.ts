@@ -57,51 +57,55 @@ type PartOptions = {
 
 /** Renders one part of a draft with its quotes and a form for the whole part. */
 export function draftPart(draft: Draft, part: DraftPart, options: PartOptions): Html {
-  const { token, schema, problems, open } = options;
   const evidence = partQuotes(draft, part);
-  const filled = isFilled(draft, part);
-  const hasProblem = [...problems.keys()].some((path) => path === part || path.startsWith(`${part}.`));
   return html`<li class="draft-field ${evidence.length ? '' : 'unquoted'}" id="${part}">
     <div class="stack tight grow">
       <div class="row">
-        <h3>${TITLES[part] ?? fieldLabel(part)}</h3>
-        ${filled ? '' : html`<span class="tag quiet-tag">Blank</span>`}
+        <h3>${partTitle(part)}</h3>
+        ${isFilled(draft, part) ? '' : html`<span class="tag quiet-tag">Blank</span>`}
       </div>
       ${PART_VIEWS[part](draft)} ${websitePart(draft, part)}
-      ${HINTS[part] ? html`<p class="hint">${HINTS[part]}</p>` : ''}
-      <details class="source edit" ${hasProblem || open ? 'open' : ''}>
-        <summary aria-label="${filled ? 'Edit' : 'Add'}: ${TITLES[part] ?? fieldLabel(part)}">
-          ${filled ? 'Edit' : 'Add'}
-        </summary>
-        <form class="stack" method="post" action="/account/drafts/${draft.id}/parts/${part}">
-          ${token}
-          ${hasProblem ? html`<p class="problem" role="alert">Nothing was saved yet: see what is marked below.</p>` : ''}
-          ${partInputs(draft, part, options)}
-          <div class="row">
-            <button class="compact">${part === 'competitor_url' ? 'Read and compare' : 'Save'}</button>
-            ${
-              schema.type === 'array'
-                ? html`<button class="quiet compact" name="do" value="more">Save and add another</button>`
-                : ''
-            }
-            ${
-              canRestore(draft, part)
-                ? html`<button class="quiet compact" name="do" value="restore" formnovalidate>
-                    Back to what your website says
-                  </button>`
-                : ''
-            }
-            ${
-              part === 'competitor_url' && filled
-                ? html`<button class="danger compact" name="do" value="clear" formnovalidate>Clear</button>`
-                : ''
-            }
-          </div>
-        </form>
-      </details>
+      ${HINTS[part] ? html`<p class="hint">${HINTS[part]}</p>` : ''} ${editForm(draft, part, options)}
     </div>
     ${quoteList(evidence)}
   </li>`;
+}
+
+function editForm(draft: Draft, part: DraftPart, options: PartOptions): Html {
+  const { token, schema, problems, open } = options;
+  const verb = isFilled(draft, part) ? 'Edit' : 'Add';
+  const hasProblem = [...problems.keys()].some((path) => path === part || path.startsWith(`${part}.`));
+  return html`<details class="source edit" ${hasProblem || open ? 'open' : ''}>
+    <summary aria-label="${verb}: ${partTitle(part)}">${verb}</summary>
+    <form class="stack" method="post" action="/account/drafts/${draft.id}/parts/${part}">
+      ${token}
+      ${hasProblem ? html`<p class="problem" role="alert">Nothing was saved yet: see what is marked below.</p>` : ''}
+      ${partInputs(draft, part, options)}
+      <div class="row">${partButtons(draft, part, schema)}</div>
+    </form>
+  </details>`;
+}
+
+/** Renders the buttons that save the part, add a row to it, restore it or clear it, where that is possible. */
+function partButtons(draft: Draft, part: DraftPart, schema: JsonSchema): Html {
+  const isCompetitor = part === 'competitor_url';
+  return html`<button class="compact">${isCompetitor ? 'Read and compare' : 'Save'}</button> ${
+      schema.type === 'array'
+        ? html`<button class="quiet compact" name="do" value="more">Save and add another</button>`
+        : ''
+    }
+    ${
+      canRestore(draft, part)
+        ? html`<button class="quiet compact" name="do" value="restore" formnovalidate>
+            Back to what your website says
+          </button>`
+        : ''
+    }
+    ${
+      isCompetitor && isFilled(draft, part)
+        ? html`<button class="danger compact" name="do" value="clear" formnovalidate>Clear</button>`
+        : ''
+    }`;
 }
 
 const TITLES: Partial<Record<DraftPart, string>> = {
@@ -109,6 +113,8 @@ const TITLES: Partial<Record<DraftPart, string>> = {
   competitor_url: 'Competitor',
   language: 'Language',
 };
+
+const partTitle = (part: DraftPart): string => TITLES[part] ?? fieldLabel(part);
 
 const HINTS: Partial<Record<DraftPart, string>> = {
   founders: 'The first one is the primary founder.',

@@ -40,7 +40,7 @@ export function draftPreview(draft: Draft): Html {
       <div class="listing-parts">
         <div class="stack wide-gap">${listingIntro(listing, quotes, footnotes)}</div>
         <aside class="stack" aria-label="Facts">
-          ${listingSide(listing, quotes, footnotes, [], new Map())}
+          ${listingSide(listing, { quotes, footnotes, badges: [], avatars: new Map() })}
         </aside>
         <div class="stack wide-gap">${listingBody(listing, quotes, footnotes)}</div>
       </div>

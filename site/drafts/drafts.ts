@@ -44,13 +44,8 @@ export function draftPages(kit: PageKit): Router {
     async (req: Params, res: SignedInResponse, next: NextFunction) => {
       const name = DRAFT_FIELD_NAMES.find((one) => one === req.params.field);
       if (!name) return next();
-      await changeDraft(
-        kit,
-        req,
-        res,
-        { target: name, typed: readField(req, name) },
-        requestedChange(req, name),
-      );
+      const typed = readField(req, name);
+      await changeDraft(kit, req, res, { target: name, typed, input: requestedChange(req, name, typed) });
     },
   );
 
@@ -62,12 +57,12 @@ export function draftPages(kit: PageKit): Router {
       if (!part) return next();
       const typed = readDraftPart(req, part, assertDefined(partSchemas(kit)[part]));
       const input = formText(req, 'do') === 'restore' ? { restore: [part] } : { [part]: typed };
-      await changeDraft(kit, req, res, { target: part, typed }, input);
+      await changeDraft(kit, req, res, { target: part, typed, input });
     },
   );
 
   router.post('/account/drafts/:id/read-again', guard, (req: Params, res: SignedInResponse) =>
-    changeDraft(kit, req, res, { target: '', typed: undefined }, { read_again: true }),
+    changeDraft(kit, req, res, { target: '', typed: undefined, input: { read_again: true } }),
   );
 
   router.post('/account/drafts/:id/submit', guard, async (req: Params, res: SignedInResponse) => {
@@ -77,18 +72,19 @@ export function draftPages(kit: PageKit): Router {
     });
     if (!error) return res.redirect(303, `/account/listings/${body.listing_id}`);
     if (error.code === 'not_found') throw error;
-    await showDraft(kit, req, res, { error });
+    await showDraft(kit, req, res, { refused: { error } });
   });
 
   router.post('/account/drafts/:id/delete', guard, async (req: Params, res: SignedInResponse) => {
     const { id } = req.params;
     if (formText(req, 'sure') !== 'yes') {
-      return showDraft(kit, req, res, { error: invalid('sure', 'Tick that you want this.') });
+      const error = invalid('sure', 'Tick that you want this.');
+      return showDraft(kit, req, res, { refused: { error } });
     }
     const { error } = await kit.callOperation(req, res.locals.person, 'delete_draft', { id });
     if (!error) return res.redirect(303, '/account/listings');
     if (error.code === 'not_found') throw error;
-    await showDraft(kit, req, res, { error });
+    await showDraft(kit, req, res, { refused: { error } });
   });
 
   return router;
@@ -101,8 +97,7 @@ async function showDraft(
   kit: PageKit,
   req: Params,
   res: SignedInResponse,
-  refused?: RefusedDraft,
-  note?: Html,
+  { refused, note }: { refused?: RefusedDraft; note?: Html } = {},
 ): Promise<void> {
   const { forms, services } = kit;
   const { person } = res.locals;
@@ -124,24 +119,26 @@ async function showDraft(
     note,
     takesWishes: services.asksClaude,
   });
-  await kit.sendPrivatePage(req, res, { title }, page, refused?.error.status ?? 200);
+  await kit.sendPrivatePage(req, res, { title, status: refused?.error.status }, page);
 }
+
+/** Change of a draft: the input of update_draft, the field or part to return to, and what was typed there. */
+type DraftChange = { target: string; typed: unknown; input: FormInput<'update_draft'> };
 
 /** Changes the draft and redirects to the part that was changed. */
 async function changeDraft(
   kit: PageKit,
   req: Params,
   res: SignedInResponse,
-  { target, typed }: { target: string; typed: unknown },
-  input: FormInput<'update_draft'>,
+  { target, typed, input }: DraftChange,
 ): Promise<void> {
   const { body, error } = await kit.callOperation(req, res.locals.person, 'update_draft', {
     id: req.params.id,
     ...input,
   });
   if (error?.code === 'not_found') throw error;
-  if (error) return showDraft(kit, req, res, { error, target, typed });
-  if (input.regenerate) return showDraft(kit, req, res, undefined, redraftNote(body));
+  if (error) return showDraft(kit, req, res, { refused: { error, target, typed } });
+  if (input.regenerate) return showDraft(kit, req, res, { note: redraftNote(body) });
   const addsMore = formText(req, 'do') === 'more';
   res.redirect(
     303,
@@ -150,10 +147,10 @@ async function changeDraft(
 }
 
 /** Returns the input of update_draft for the pressed button of a field. */
-function requestedChange(req: Request, name: DraftFieldName): FormInput<'update_draft'> {
+function requestedChange(req: Request, name: DraftFieldName, typed: FieldValue): FormInput<'update_draft'> {
   const wish = formText(req, 'wish');
   const inputs: Record<string, FormInput<'update_draft'>> = {
-    save: { fields: { [name]: readField(req, name) } },
+    save: { fields: { [name]: typed } },
     remove: { fields: { [name]: null } },
     lock: { lock_fields: [name] },
     restore: { restore: [name] },
@@ -184,8 +181,10 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+type FieldValue = string | string[] | null;
+
 /** Reads the typed value. Blank input gives null. */
-function readField(req: Request, name: DraftFieldName): string | string[] | null {
+function readField(req: Request, name: DraftFieldName): FieldValue {
   if (DRAFT_FIELDS[name].kind === 'list') {
     const lines = formTexts(req, 'value').flatMap(typedLines);
     return lines.length ? lines : null;

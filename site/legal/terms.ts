@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { getCountryName } from '../../rules/orders/vat.ts';
 import { addsVat } from '../../rules/orders/seller-tax.ts';
+import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';
 import { contactLink } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
@@ -36,8 +37,7 @@ export const termsText = ({ site }: LegalFacts): Html =>
     <ul>
       <li>
         Products and prices are those of <a href="/pricing">the prices</a>. The contract is made when you
-        order on the checkout page, which shows the whole
-        order${addsVat(site) ? ` with ${site.vat_name}` : ''}.
+        order on the checkout page, which shows the whole order${vatNote(site)}.
       </li>
       <li>
         Launches and places begin at once or in the week you chose. By ordering you ask for that. A consumer’s
@@ -67,11 +67,16 @@ export const termsText = ({ site }: LegalFacts): Html =>
     <h2>Ends and changes</h2>
     <p>
       You can <a href="/account/delete">delete your account</a> at any time. What we change here holds for
-      orders made
-      afterwards.${
-        getCountryName(site.seller_country)
-          ? ` The law of ${getCountryName(site.seller_country) ?? ''} applies; consumers keep the protection of their own country.`
-          : ''
-      }
+      orders made afterwards.${lawNote(site)}
     </p>
     <p>Questions: ${contactLink(site)}.</p>`;
+
+const vatNote = (site: SiteSettings): string => (addsVat(site) ? ` with ${site.vat_name}` : '');
+
+/** Names the law that applies, if the seller's country is known. */
+function lawNote({ seller_country }: SiteSettings): string {
+  const country = getCountryName(seller_country);
+  return country === undefined
+    ? ''
+    : ` The law of ${country} applies; consumers keep the protection of their own country.`;
+}

@@ -13,7 +13,6 @@ import type { StoredAccount } from '../../store/people/accounts.ts';
 import { renameAccount } from '../../use-cases/people/rename-account.ts';
 import type { Account, Services } from '../../tools/shared/runtime/define.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
-import type { LoadPageShell } from '../shared/page-shell.ts';
 import { noticePage, sendPage } from '../shared/layout.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { wasRefused, REFUSAL_MESSAGES } from './refusals.ts';
@@ -26,7 +25,8 @@ type SuccessOutcome = 'given' | 'before' | 'taken_back' | 'ended' | 'not_followe
  * Serves the forms for votes, follows and reviews. These come only from people on this site: the API has no operation for
  * them. Every form needs a token and is rate limited.
  */
-export function interactionForms({ services, loadPageShell, formGuards: guard }: PageKit): Router {
+export function interactionForms(kit: PageKit): Router {
+  const { services, formGuards: guard } = kit;
   const router = express.Router();
 
   router.post('/votes', guard, async (req: Request, res: SignedInResponse) => {
@@ -35,7 +35,7 @@ export function interactionForms({ services, loadPageShell, formGuards: guard }:
     const vote = { accountId: res.locals.person.id, slug };
     const done = await (takes ? withdrawVote(services, vote) : castVote(services, vote));
     const page = `/l/${slug}`;
-    await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(kit, req, res, { ...done, next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/follow', guard, async (req: Request<{ slug: string }>, res: SignedInResponse) => {
@@ -44,7 +44,7 @@ export function interactionForms({ services, loadPageShell, formGuards: guard }:
     const ends = formText(req, 'end') !== '';
     const done = await (ends ? endFollow(services, input) : followListing(services, input));
     const page = `/l/${slug}`;
-    await answer(loadPageShell, req, res, done, { next: safePath(formText(req, 'next'), page), page });
+    await answer(kit, req, res, { ...done, next: safePath(formText(req, 'next'), page), page });
   });
 
   router.post('/l/:slug/review', guard, async (req: Request<{ slug: string }>, res: SignedInResponse) => {
@@ -60,7 +60,7 @@ export function interactionForms({ services, loadPageShell, formGuards: guard }:
           rating: Number(formText(req, 'rating')),
           body: reviewText(req, 'body'),
         });
-    await answer(loadPageShell, req, res, done, { next: page, page });
+    await answer(kit, req, res, { ...done, next: page, page });
   });
 
   router.post(
@@ -82,20 +82,22 @@ export function interactionForms({ services, loadPageShell, formGuards: guard }:
               answer: reviewText(req, 'answer'),
             });
       const page = `/l/${slug}#reviews`;
-      await answer(loadPageShell, req, res, done, { next: page, page });
+      await answer(kit, req, res, { ...done, next: page, page });
     },
   );
 
   return router;
 }
 
+/** What came of a form, the path to continue to, and the page it belongs to. */
+type Interaction = { outcome: SuccessOutcome | keyof typeof REFUSAL_MESSAGES; next: string; page: string };
+
 /** Redirects to `next`, or shows why nothing was done, with a link back to `page`. */
 async function answer(
-  loadPageShell: LoadPageShell,
+  { loadPageShell }: PageKit,
   req: Request,
   res: Response,
-  { outcome }: { outcome: SuccessOutcome | keyof typeof REFUSAL_MESSAGES },
-  { next, page }: { next: string; page: string },
+  { outcome, next, page }: Interaction,
 ): Promise<void> {
   if (!wasRefused(outcome)) return res.redirect(303, next);
   const isNothing = outcome === 'no_listing' || outcome === 'no_review';

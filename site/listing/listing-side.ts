@@ -11,13 +11,18 @@ import { avatar, webLink } from '../assets/logo.ts';
 import { ratingPlot } from '../assets/rating-plot.ts';
 import { formatCountry, platformName, formatValue } from '../shared/value-text.ts';
 
+type SideOptions = {
+  quotes: Quotes;
+  footnotes: Footnotes;
+  badges: Answer<'get_badges'>['items'];
+  /** Hashes of the founders' pictures by slug. */
+  avatars: ReadonlyMap<string, string>;
+};
+
 /** Renders the side column of a listing: facts with sources, founders, Domain Rating, links and badges. */
 export const listingSide = (
   listing: Answer<'get_listing'>,
-  quotes: Quotes,
-  footnotes: Footnotes,
-  badges: Answer<'get_badges'>['items'],
-  avatars: ReadonlyMap<string, string>,
+  { quotes, footnotes, badges, avatars }: SideOptions,
 ): Html =>
   html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>

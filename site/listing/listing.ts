@@ -77,9 +77,9 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
   );
   const quotes = await loadQuotes(kit, req, slug);
   const footnotes = createFootnotes(listing.language);
-  const role = !person ? 'visitor' : (await listInsiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
+  const role = await roleOf(db, row, person);
   const token = person ? forms.token(req, res) : html``;
-  const voteState = await loadVoteState(kit, req, res, [listing], `/l/${slug}`);
+  const voteState = await loadVoteState(kit, req, res, { items: [listing], returnPath: `/l/${slug}` });
   const follow =
     role === 'owner'
       ? html`<a class="button quiet" href="${dashboardPath(row, person?.id)}">Launch room</a>`
@@ -94,11 +94,11 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
         <div class="listing-parts">
           <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, footnotes)}</div>
           <aside class="stack" aria-label="Facts">
-            ${listingSide(listing, quotes, footnotes, badges.items, avatars)}
+            ${listingSide(listing, { quotes, footnotes, badges: badges.items, avatars })}
           </aside>
           <div class="stack wide-gap">
             ${listingBody(listing, quotes, footnotes)}
-            ${await loadReviewsSection(db, row, listing, person, role, token)}
+            ${await loadReviewsSection(db, row, listing, { person, role, token })}
             ${await relatedListings(kit, row, alternatives)} ${reducedVotesNote(row)}
             <p class="small muted">
               Something wrong with this page?
@@ -128,14 +128,20 @@ const listingMetadata = (
   records: listingRecords(listing, publicUrl, avatars),
 });
 
+type Role = 'visitor' | 'person' | 'owner';
+
+/** Returns the role of a person towards a listing. Everyone who manages it counts as its owner. */
+async function roleOf(db: Database, row: ListingRow, person: StoredAccount | null): Promise<Role> {
+  if (!person) return 'visitor';
+  return (await listInsiderIds(db, row)).includes(person.id) ? 'owner' : 'person';
+}
+
 /** Loads and renders the reviews, with the forms that this person may use. */
 async function loadReviewsSection(
   db: Database,
   row: ListingRow,
   listing: Listing,
-  person: StoredAccount | null,
-  role: 'visitor' | 'person' | 'owner',
-  token: Html,
+  { person, role, token }: { person: StoredAccount | null; role: Role; token: Html },
 ): Promise<Html> {
   const isOperator = person?.role === 'operator';
   return reviewsSection({
@@ -185,7 +191,7 @@ async function showUpcoming(kit: PageKit, req: Request, res: Response, row: List
   const { slug, name, tagline, launch_week, website_url } = assertDefined(summary);
   const website = webLink(website_url);
   const person = await browsers.person(req);
-  const isOwn = person !== null && (await listInsiderIds(db, row)).includes(person.id);
+  const isOwn = (await roleOf(db, row, person)) === 'owner';
   const following = person ? await isFollowing(db, row.id, person.id) : null;
   const action = isOwn
     ? html`<a class="button" href="${dashboardPath(row, person?.id)}">Open the launch room</a>`

@@ -13,7 +13,8 @@ import { findListingBySlug } from '../../store/listings/listings.ts';
 import { isShownReview } from '../../store/team/reports.ts';
 import { field } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
-import { backLink, type Html, noticePage, sendPage } from '../shared/layout.ts';
+import { backLink, type Html } from '../shared/layout.ts';
+import { sendPrivateNotice } from '../shared/private-page.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 
 /** Returns the path of the form that reports a listing or one of its reviews. */
@@ -29,7 +30,7 @@ type ReportForm = { reason?: string; details?: string; problem?: keyof typeof PR
 
 /** Serves `/report`, where anyone can report a listing or a review to the team. */
 export function reportPages(kit: PageKit): Router {
-  const { services, forms, browsers, limits, loadPageShell } = kit;
+  const { services, forms, browsers, limits } = kit;
   const router = express.Router();
 
   /** Finds the reported listing or review, if visitors can see it. */
@@ -65,15 +66,10 @@ export function reportPages(kit: PageKit): Router {
       if (!found) return next();
       const form = { ...typed, problem: done.outcome };
       const body = reportBody(found.name, target, form, forms.token(req, res));
-      return kit.sendPrivatePage(req, res, reportPage(found.name, target), body, 400);
+      return kit.sendPrivatePage(req, res, { ...reportPage(found.name, target), status: 400 }, body);
     }
     const link = { href: `/l/${target.slug}`, label: 'Back to the page' };
-    const words = outcomeMessage(done);
-    await sendPage(
-      res,
-      noticePage({ ...(await loadPageShell(req)), private: true }, { ...words, link }),
-      words.status,
-    );
+    await sendPrivateNotice(kit, req, res, { ...outcomeMessage(done), link });
   });
 
   return router;

@@ -23,13 +23,12 @@ type Votable = { slug: string; name: string; votes: number; status?: PublicStatu
 
 const FORM_ID = 'ballot';
 
-/** Loads the visitor's button state for these listings. Voting redirects to the path `here`. */
+/** Loads the visitor's button state for these listings. Voting returns to `returnPath`, by default the current page. */
 export async function loadVoteState(
   { browsers, forms, services }: Pick<PageKit, 'browsers' | 'forms' | 'services'>,
   req: Request,
   res: Response,
-  items: readonly Votable[],
-  returnPath = req.originalUrl,
+  { items, returnPath = req.originalUrl }: { items: readonly Votable[]; returnPath?: string },
 ): Promise<VoteState> {
   const person = await browsers.person(req);
   if (!person) return { voted: new Set(), notified: new Set(), own: new Set(), form: null };

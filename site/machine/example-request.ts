@@ -67,20 +67,28 @@ export function exampleRequest(tool: Tool): ExampleRequest {
 }
 
 function example(key: string, schema: JsonSchema): unknown {
-  const kind = [schema.type ?? []].flat()[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
-  if (schema.properties) {
-    const members = schema.required ?? Object.keys(schema.properties).slice(0, 1);
-    return Object.fromEntries(
-      members.map((member) => [member, example(member, schema.properties?.[member] ?? {})]),
-    );
+  if (schema.properties) return exampleObject(schema.properties, schema.required);
+  switch ([schema.type ?? []].flat()[0]) {
+    case 'array':
+      return [example(key, schema.items ?? {})];
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1);
+    case 'boolean':
+      return true;
+    case 'object':
+      return {};
+    default:
+      return BY_FORMAT[schema.format ?? ''] ?? VALUES[key] ?? 'text';
   }
-  if (kind === 'array') return [example(key, schema.items ?? {})];
-  if (kind === 'integer' || kind === 'number') return Math.max(schema.minimum ?? 1, 1);
-  if (kind === 'boolean') return true;
-  if (kind === 'object') return {};
-  return BY_FORMAT[schema.format ?? ''] ?? VALUES[key] ?? 'text';
+}
+
+/** Builds an object with its required members, or with its first one where none is required. */
+function exampleObject(properties: Record<string, JsonSchema>, required?: readonly string[]): unknown {
+  const names = required ?? Object.keys(properties).slice(0, 1);
+  return Object.fromEntries(names.map((name) => [name, example(name, properties[name] ?? {})]));
 }
 
 /** Builds the example request as a curl command. `origin` is the address of the service without a trailing slash. */

@@ -37,7 +37,7 @@ export function feedRoutes(kit: PageKit): Router {
       fields: ['tagline', 'launched_at'],
       per_page: MAX_ENTRIES,
     });
-    await sendFeed(kit, res, '/feed.xml', 'launches', items.flatMap(launchEntry));
+    await sendFeed(kit, res, { path: '/feed.xml', title: 'launches', entries: items.flatMap(launchEntry) });
   });
 
   router.get('/categories/:slug/feed.xml', async (req, res) => {
@@ -53,7 +53,8 @@ export function feedRoutes(kit: PageKit): Router {
       fields: ['tagline', 'launched_at'],
       per_page: MAX_ENTRIES,
     });
-    await sendFeed(kit, res, `/categories/${slug}/feed.xml`, name, items.flatMap(launchEntry));
+    const entries = items.flatMap(launchEntry);
+    await sendFeed(kit, res, { path: `/categories/${slug}/feed.xml`, title: name, entries });
   });
 
   router.get('/weeks/feed.xml', async (req, res) => {
@@ -66,7 +67,7 @@ export function feedRoutes(kit: PageKit): Router {
       // The end of the week.
       at: `${addWeeks(week, 1)}T00:00:00.000Z`,
     }));
-    await sendFeed(kit, res, '/weeks/feed.xml', 'winners of the week', entries);
+    await sendFeed(kit, res, { path: '/weeks/feed.xml', title: 'winners of the week', entries });
   });
 
   router.get('/blog/feed.xml', async (req, res) => {
@@ -78,18 +79,19 @@ export function feedRoutes(kit: PageKit): Router {
       at: published_at,
       author,
     }));
-    await sendFeed(kit, res, '/blog/feed.xml', 'blog', entries);
+    await sendFeed(kit, res, { path: '/blog/feed.xml', title: 'blog', entries });
   });
 
   return router;
 }
 
+/** Feed at `path`, whose title follows the name of the directory. */
+type Feed = { path: string; title: string; entries: Entry[] };
+
 async function sendFeed(
   { publicUrl, services }: PageKit,
   res: Response,
-  path: string,
-  what: string,
-  entries: Entry[],
+  { path, title, entries }: Feed,
 ): Promise<void> {
   const { name } = await getSiteSettings(services.db);
   // Atom requires `updated`. An empty feed has no newest entry, so it gets a fixed time.
@@ -105,7 +107,7 @@ async function sendFeed(
     res,
     `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-${text('title', `${name}: ${what}`)}
+${text('title', `${name}: ${title}`)}
 ${text('id', publicUrl + path)}
 <link rel="self" href="${publicUrl}${path}"/>
 <link href="${publicUrl}/"/>
@@ -113,12 +115,12 @@ ${text('updated', updated)}
 <author>${text('name', name)}</author>
 ${entries
   .map(
-    ({ url, title, summary, at, author }) => `<entry>
-${text('title', title)}
-${text('id', url)}
-<link href="${escapeMarkup(url)}"/>
-${text('updated', at)}
-${text('summary', summary)}${author ? `\n<author>${text('name', author)}</author>` : ''}
+    (entry) => `<entry>
+${text('title', entry.title)}
+${text('id', entry.url)}
+<link href="${escapeMarkup(entry.url)}"/>
+${text('updated', entry.at)}
+${text('summary', entry.summary)}${entry.author ? `\n<author>${text('name', entry.author)}</author>` : ''}
 </entry>`,
   )
   .join('\n')}

@@ -7,35 +7,28 @@ import { curlExample } from './example-request.ts';
 import type { Html } from '../shared/layout.ts';
 import { type InputRow, inputRows } from '../shared/forms/operation-inputs.ts';
 
-export type ReferenceOptions = {
-  /** Origin of the service, no trailing slash. */
-  publicUrl: string;
-  /** Wraps the content in the layout of the site. */
-  layout: (title: string, content: Html) => Html;
-};
-
-/** Renders the API reference at `/docs`: every operation, grouped by the first part of its path. */
-export function referencePage(tools: readonly Tool[], { publicUrl, layout }: ReferenceOptions): Html {
+/**
+ * Renders the content of the API reference at `/docs`: every operation, grouped by the first part of its path. `publicUrl` is
+ * the origin of the service without a trailing slash.
+ */
+export function referenceBody(tools: readonly Tool[], publicUrl: string): Html {
   const groups = [...groupByApi(tools)];
-  return layout(
-    'API reference',
-    html`<div class="reference">
-      <h1>API reference</h1>
-      <nav class="small" aria-label="Operations">
-        ${groups.map(([group, members]) => groupContents(group, members))}
-      </nav>
-      <div class="stack wide-gap">
-        ${introduction(publicUrl)}
-        ${groups.map(
-          ([group, members]) =>
-            html`<section class="stack" aria-labelledby="group-${group}">
-              <h2 id="group-${group}">${groupLabel(group)}</h2>
-              ${members.map((tool) => operationCard(tool, publicUrl))}
-            </section>`,
-        )}
-      </div>
-    </div>`,
-  );
+  return html`<div class="reference">
+    <h1>API reference</h1>
+    <nav class="small" aria-label="Operations">
+      ${groups.map(([group, members]) => groupContents(group, members))}
+    </nav>
+    <div class="stack wide-gap">
+      ${introduction(publicUrl)}
+      ${groups.map(
+        ([group, members]) =>
+          html`<section class="stack" aria-labelledby="group-${group}">
+            <h2 id="group-${group}">${groupLabel(group)}</h2>
+            ${members.map((tool) => operationCard(tool, publicUrl))}
+          </section>`,
+      )}
+    </div>
+  </div>`;
 }
 
 /** Formats the first part of a path as a heading. */

@@ -31,7 +31,7 @@ export function interviewPage(kit: PageKit): Router {
     await kit.sendPrivatePage(
       req,
       res,
-      { title: 'Interview' },
+      { title: 'Interview', status: refused?.error.status },
       html`${backLink('/account', 'Account')}
         <header class="stack tight">
           <h1>Interview</h1>
@@ -55,7 +55,6 @@ export function interviewPage(kit: PageKit): Router {
           )}
           <div><button>Save the answers</button></div>
         </form>`,
-      refused?.error.status ?? 200,
     );
   }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { CLAIM_METHODS } from '../../rules/listings/ownership-claims.ts';
@@ -6,7 +5,7 @@ import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../shared/dates.ts';
 import { parseTypedEmail } from '../../rules/people/parse-typed-email.ts';
-import { formText } from '../shared/forms/forms.ts';
+import { formText, onceField } from '../shared/forms/forms.ts';
 import { field } from '../shared/forms/field.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
@@ -53,7 +52,7 @@ export function myClaimPages(kit: PageKit): Router {
     });
     if (error) throw error;
     const token = kit.forms.token(req, res);
-    await kit.sendPrivatePage(req, res, { title: 'My claims' }, claimsBody(body.items, form, token), status);
+    await kit.sendPrivatePage(req, res, { title: 'My claims', status }, claimsBody(body.items, form, token));
   }
 
   router.get('/account/claims', kit.requireSignIn, (req, res: SignedInResponse) => {
@@ -68,9 +67,7 @@ export function myClaimPages(kit: PageKit): Router {
     const email = parseTypedEmail(formText(req, 'email').slice(0, 500));
     const method = formText(req, 'method');
     const input = { slug, method, ...(email && method === 'email' ? { email } : {}) };
-    // Submitting the same form twice sends one mail. A new form sends a new link.
-    const once = formText(req, 'once') || undefined;
-    const { error } = await kit.callOperation(req, res.locals.person, 'claim_listing', input, once);
+    const { error } = await kit.callOperation(req, res.locals.person, 'claim_listing', input);
     if (error) return showClaims(req, res, { slug, method, email, problem: error.message }, error.status);
     res.redirect(303, '/account/claims');
   });
@@ -96,7 +93,7 @@ const claimsBody = (claims: Claim[], { slug, method, email, problem }: ClaimForm
     <section class="card" aria-labelledby="new-claim">
       <h2 id="new-claim">Claim a listing</h2>
       <form class="stack" method="post" action="/account/claims">
-        ${token}<input type="hidden" name="once" value="${randomUUID()}" />
+        ${token}${onceField()}
         ${field(
           { id: 'slug', label: 'Its page here', hint: 'The address of its page, or the last part of it.' },
           (shared) => html`<input ${shared} value="${slug}" maxlength="400" placeholder="acme" required />`,

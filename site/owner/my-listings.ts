@@ -9,6 +9,7 @@ import { dashboardBody, type LaunchDashboard } from '../launch-dashboard/dashboa
 import { type OwnListing, loadOwnListing } from './own-listing.ts';
 import { listingsOverview } from './listings-overview.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
+import type { FormProblem } from '../shared/private-page.ts';
 
 const MAX_ITEMS = 100;
 
@@ -65,7 +66,9 @@ export function myListingPages(kit: PageKit): Router {
   });
 
   router.post('/account/listings/:id/archive', guard, async (req: ListingRequest, res: SignedInResponse) => {
-    if (formText(req, 'sure') !== 'yes') return showListing(kit, req, res, 'Tick that you want this.', 400);
+    if (formText(req, 'sure') !== 'yes') {
+      return showListing(kit, req, res, { problem: 'Tick that you want this.', status: 400 });
+    }
     const input = { listing_id: Number(req.params.id) };
     const { error } = await kit.callOperation(req, res.locals.person, 'archive_listing', input);
     await redirectToListing(kit, req, res, error);
@@ -93,7 +96,8 @@ async function loadOffer(kit: PageKit, req: Request, listing: OwnListing): Promi
   const free = launch_weeks.filter((one) => one.free_queue).map(({ week }) => week);
   const isBought = listing.plan === 'paid' || listing.week_is_bought;
   // A draft has a launch to move only if one was paid for and withdrawn.
-  const movable = LISTING.next(listing.status, 'reschedule') && (listing.status !== 'draft' || isBought);
+  const canMove = LISTING.next(listing.status, 'reschedule') && (listing.status !== 'draft' || isBought);
+  const weeksToMoveTo = isBought ? paidWeeks : free;
   return {
     weeks: launch_weeks.map(({ week, places_left, free_places_left, free_queue }) => ({
       week,
@@ -101,7 +105,7 @@ async function loadOffer(kit: PageKit, req: Request, listing: OwnListing): Promi
       free: free_queue ? free_places_left : undefined,
     })),
     freeWeeks: listing.plan !== 'paid' && LISTING.next(listing.status, 'queue') ? free : [],
-    otherWeeks: movable ? (isBought ? paidWeeks : free).filter((week) => week !== listing.launch_week) : [],
+    otherWeeks: canMove ? weeksToMoveTo.filter((week) => week !== listing.launch_week) : [],
     ...(product
       ? { paid: { product: code, price: [product.price, price_note].filter(Boolean).join(' ') } }
       : {}),
@@ -129,13 +133,12 @@ async function loadFigures(
   return { stats: body, standing };
 }
 
-/** Sends the launch dashboard of a listing. `problem` says why something was not done. */
+/** Sends the launch dashboard of a listing, which also says why something was not done. */
 async function showListing(
   kit: PageKit,
   req: ListingRequest,
   res: SignedInResponse,
-  problem?: string,
-  status = 200,
+  refused?: FormProblem,
 ): Promise<void> {
   const listing = await loadOwnListing(kit, req, res);
   const dashboard = {
@@ -143,8 +146,8 @@ async function showListing(
     offer: await loadOffer(kit, req, listing),
     ...(await loadFigures(kit, req, res, listing)),
   };
-  const content = dashboardBody(listing, kit.forms.token(req, res), dashboard, problem);
-  await kit.sendPrivatePage(req, res, { title: listing.name }, content, status);
+  const content = dashboardBody(listing, kit.forms.token(req, res), dashboard, refused?.problem);
+  await kit.sendPrivatePage(req, res, { title: listing.name, status: refused?.status }, content);
 }
 
 /** Redirects to the listing, or shows the error. */
@@ -155,7 +158,7 @@ async function redirectToListing(
   error: ToolError | null,
 ): Promise<void> {
   if (error?.code === 'not_found') throw error;
-  if (error) return showListing(kit, req, res, getErrorText(error), error.status);
+  if (error) return showListing(kit, req, res, { problem: getErrorText(error), status: error.status });
   res.redirect(303, `/account/listings/${Number(req.params.id)}`);
 }
 

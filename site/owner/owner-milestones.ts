@@ -24,7 +24,7 @@ export function ownerMilestonesPage(kit: PageKit): Router {
     await kit.sendPrivatePage(
       req,
       res,
-      { title: `Milestones of ${listing.name}` },
+      { title: `Milestones of ${listing.name}`, status: refused?.error.status },
       ownerPageLayout(
         listing,
         {
@@ -44,7 +44,6 @@ export function ownerMilestonesPage(kit: PageKit): Router {
             <div><button>Add the milestone</button></div>
           </form>`,
       ),
-      refused?.error.status ?? 200,
     );
   }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { type UpdateAudience, getUpdateAudience } from '../../tools/shared/listings/update-audience.ts';
 import type { Answer } from '../../tools/index.ts';
 import { day } from '../shared/dates.ts';
-import { formText } from '../shared/forms/forms.ts';
+import { onceField } from '../shared/forms/forms.ts';
 import type { Html } from '../shared/layout.ts';
 import { ownerPageLayout } from './owner-page-layout.ts';
 import { loadOwnListing } from './own-listing.ts';
@@ -35,7 +34,7 @@ export function ownerNewsPage(kit: PageKit): Router {
     await kit.sendPrivatePage(
       req,
       res,
-      { title: `News of ${listing.name}` },
+      { title: `News of ${listing.name}`, status: refused?.error.status },
       ownerPageLayout(
         listing,
         {
@@ -45,8 +44,7 @@ export function ownerNewsPage(kit: PageKit): Router {
           problem,
         },
         html`<form class="card" method="post" action="/account/listings/${listing.listing_id}/news">
-            ${kit.forms.token(req, res)}<input type="hidden" name="once" value="${randomUUID()}" />
-            ${fields}
+            ${kit.forms.token(req, res)}${onceField()} ${fields}
             <div class="row">
               <button>Post it</button>
               <span class="small muted">It cannot be taken back.</span>
@@ -54,7 +52,6 @@ export function ownerNewsPage(kit: PageKit): Router {
           </form>
           ${updates.length ? postedUpdates(updates) : ''}`,
       ),
-      refused?.error.status ?? 200,
     );
   }
 
@@ -62,15 +59,10 @@ export function ownerNewsPage(kit: PageKit): Router {
   router.post(address, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const listing_id = Number(req.params.id);
     const typed = readMembers(req, schema);
-    // Submitting the same form twice posts once, and mails each follower once.
-    const once = formText(req, 'once') || undefined;
-    const { error } = await kit.callOperation(
-      req,
-      res.locals.person,
-      'post_listing_update',
-      { listing_id, ...typed },
-      once,
-    );
+    const { error } = await kit.callOperation(req, res.locals.person, 'post_listing_update', {
+      listing_id,
+      ...typed,
+    });
     if (error?.code === 'not_found') throw error;
     if (error) return showNews(req, res, { error, typed });
     res.redirect(303, `/account/listings/${listing_id}/news?saved=yes`);

@@ -39,7 +39,7 @@ function addPart(router: Router, kit: PageKit, part: OwnerPart): void {
   const address = `/account/listings/:id/${part.path}`;
 
   router.get(address, kit.requireSignIn, (req: Params, res: SignedInResponse) =>
-    showPart(kit, part, schema, req, res),
+    showPart(kit, req, res, { part, schema }),
   );
   router.post(address, kit.formGuards, async (req: Params, res: SignedInResponse) => {
     const typed =
@@ -50,7 +50,7 @@ function addPart(router: Router, kit: PageKit, part: OwnerPart): void {
     const input = { listing_id, ...(part.at ? { [part.at]: typed } : asRecord(typed)) };
     const { error } = await kit.callOperation(req, res.locals.person, part.operation, input);
     if (error?.code === 'not_found') throw error;
-    if (error) return showPart(kit, part, schema, req, res, { error, typed });
+    if (error) return showPart(kit, req, res, { part, schema, refused: { error, typed } });
     const anchor = formText(req, 'do') === 'more' ? `#${part.at}-more` : '';
     res.redirect(303, `/account/listings/${listing_id}/${part.path}?saved=yes${anchor}`);
   });
@@ -59,11 +59,9 @@ function addPart(router: Router, kit: PageKit, part: OwnerPart): void {
 /** Sends the form of a part with its current or refused values. */
 async function showPart(
   kit: PageKit,
-  part: OwnerPart,
-  schema: JsonSchema,
   req: Params,
   res: SignedInResponse,
-  refused?: RefusedPart,
+  { part, schema, refused }: { part: OwnerPart; schema: JsonSchema; refused?: RefusedPart },
 ): Promise<void> {
   const listing = await loadOwnListing(kit, req, res);
   const values = refused?.typed ?? part.values(listing);
@@ -72,7 +70,7 @@ async function showPart(
   await kit.sendPrivatePage(
     req,
     res,
-    { title: `${part.title} of ${listing.name}` },
+    { title: `${part.title} of ${listing.name}`, status: refused?.error.status },
     ownerPageLayout(
       listing,
       {
@@ -83,7 +81,6 @@ async function showPart(
       },
       partForm(part, schema, { listing, values, problems, token: kit.forms.token(req, res) }),
     ),
-    refused?.error.status ?? 200,
   );
 }
 

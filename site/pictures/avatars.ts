@@ -11,6 +11,7 @@ import { field } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
+import type { FormProblem } from '../shared/private-page.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './picture-file.ts';
 import { setPictureHeaders } from './picture-headers.ts';
 import { uploadProblem } from './pictures.ts';
@@ -70,7 +71,7 @@ export function avatarPages(kit: PageKit): Router {
     async (error: unknown, req: Request, res: OwnResponse, next: NextFunction) => {
       const failure = uploadProblem(error);
       if (!failure) return next(error);
-      await showPicture(kit, req, res, failure.problem, failure.status);
+      await showPicture(kit, req, res, failure);
     },
   );
 
@@ -81,8 +82,7 @@ async function showPicture(
   kit: PageKit,
   req: Request,
   res: OwnResponse,
-  problem?: string,
-  status = 200,
+  refused?: FormProblem,
 ): Promise<void> {
   const { db } = kit.services;
   const { id } = res.locals.person;
@@ -92,27 +92,27 @@ async function showPicture(
   const body = html`${backLink('/account', 'Your account')}
     <h1>Your picture</h1>
     ${visibilityNote(found !== undefined, wasTakenDown, profile?.slug)}
-    ${uploadForm(found, wasTakenDown, problem, kit.forms.token(req, res))}`;
-  await kit.sendPrivatePage(req, res, { title: 'Your picture', width: 'medium' }, body, status);
+    ${uploadForm(found, wasTakenDown, refused?.problem, kit.forms.token(req, res))}`;
+  await kit.sendPrivatePage(req, res, { title: 'Your picture', status: refused?.status }, body);
 }
 
 /** Explains who sees the picture. `slug` is that of the person's public founder page, if any. */
-const visibilityNote = (isThere: boolean, wasTakenDown: boolean, slug: string | undefined): Html | string =>
-  !isThere
-    ? wasTakenDown
-      ? html`<p class="note">
-          Our team took your picture down. You can upload another one, or
-          <a href="/support">ask us why</a>.
-        </p>`
-      : ''
-    : slug
-      ? html`<p class="note good">
-          It is shown on <a href="/founders/${slug}">your founder page</a> and where live listings name you.
-        </p>`
-      : html`<p class="note">
-          It is shown once a live listing of yours names you as founder, by the
-          <a href="/account">name on your account</a>. Change the name or the listing, then upload it again.
-        </p>`;
+function visibilityNote(isThere: boolean, wasTakenDown: boolean, slug: string | undefined): Html | string {
+  if (wasTakenDown) {
+    return html`<p class="note">
+      Our team took your picture down. You can upload another one, or <a href="/support">ask us why</a>.
+    </p>`;
+  }
+  if (!isThere) return '';
+  return slug
+    ? html`<p class="note good">
+        It is shown on <a href="/founders/${slug}">your founder page</a> and where live listings name you.
+      </p>`
+    : html`<p class="note">
+        It is shown once a live listing of yours names you as founder, by the
+        <a href="/account">name on your account</a>. Change the name or the listing, then upload it again.
+      </p>`;
+}
 
 const uploadForm = (
   found: { sha256: string } | undefined,
@@ -149,8 +149,12 @@ async function changePicture(kit: PageKit, req: Request, res: OwnResponse): Prom
     { ...kit.services, draw: kit.pictures.avatar },
     { person: res.locals.person, file: formText(req, 'do') === 'remove' ? null : file?.buffer },
   );
-  if (done.outcome === 'unusable') return showPicture(kit, req, res, `That file ${done.why}`, 400);
-  if (done.outcome === 'nothing_chosen') return showPicture(kit, req, res, 'Choose a picture first.', 400);
+  if (done.outcome === 'unusable') {
+    return showPicture(kit, req, res, { problem: `That file ${done.why}`, status: 400 });
+  }
+  if (done.outcome === 'nothing_chosen') {
+    return showPicture(kit, req, res, { problem: 'Choose a picture first.', status: 400 });
+  }
   res.redirect(303, PATH);
 }
 

@@ -4,7 +4,7 @@ import { queueLogoDownload } from '../../use-cases/pictures/queue-logo-download.
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
-import { findLogo } from '../../store/listings/logos.ts';
+import { findLogo, type LogoRow } from '../../store/listings/logos.ts';
 import { markFile } from '../assets/logo.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { createImageCache } from './image-cache.ts';
@@ -22,6 +22,17 @@ const SMALL_LOGOS = 2000;
 export function logoFiles({ browsers, pictures, services }: PageKit): Router {
   const smallLogos = createImageCache(SMALL_LOGOS);
   const router = express.Router();
+
+  /** Returns the stored logo, shrunk if `width` is one of the small sizes. If shrinking fails, it returns the full size. */
+  async function logoBytes(stored: LogoRow | undefined, width: unknown): Promise<Buffer | null> {
+    const original = stored?.bytes;
+    if (!original) return null;
+    const side = LOGO_SIDES.find((one) => String(one) === width);
+    if (!side) return original;
+    const shrink = () => pictures.shrinkLogo(original, side);
+    return smallLogos(`${stored.sha256} ${side}`, shrink).catch(() => original);
+  }
+
   router.get('/logos/:slug', async (req: Request<{ slug: string }>, res, next) => {
     const { slug } = req.params;
     const found = SLUG.test(slug) ? await findLogo(services.db, slug) : undefined;
@@ -30,21 +41,13 @@ export function logoFiles({ browsers, pictures, services }: PageKit): Router {
     const isPublic = isOneOf(listing.status, SHOWN_STATUSES);
     if (!isPublic && !(await isCollaborator({ browsers, services }, req, listing))) return next();
     const visibility = isPublic ? 'public' : 'private';
-    const isStored = logo?.sourceUrl === listing.logoUrl;
-    if (!isStored) await queueLogoDownload(services, { slug });
-    const original = isStored ? logo.bytes : null;
-    const side = LOGO_SIDES.find((one) => String(one) === req.query['w']);
-    const bytes =
-      original && side
-        ? // If shrinking fails, the full size is sent.
-          await smallLogos(`${logo?.sha256} ${side}`, () => pictures.shrinkLogo(original, side)).catch(
-            () => original,
-          )
-        : original;
+    const stored = logo?.sourceUrl === listing.logoUrl ? logo : undefined;
+    if (!stored) await queueLogoDownload(services, { slug });
+    const bytes = await logoBytes(stored, req.query['w']);
     setPictureHeaders(res, ["style-src 'unsafe-inline'"]);
     res.set({
       // A logo that is being downloaded is there on one of the next requests, so the mark is cached briefly.
-      'cache-control': `${visibility}, max-age=${bytes || isStored ? 86_400 : 30}`,
+      'cache-control': `${visibility}, max-age=${stored ? 86_400 : 30}`,
       'access-control-allow-origin': '*',
     });
     if (bytes) res.type('webp').send(bytes);

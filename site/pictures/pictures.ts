@@ -16,6 +16,7 @@ import { recordId } from '../../tools/shared/listings/input-fields.ts';
 import { authorizeListing } from '../../tools/shared/runtime/authorize-owner.ts';
 import { formText, type FileCount } from '../shared/forms/forms.ts';
 import type { PageKit } from '../shared/page-kit.ts';
+import type { FormProblem } from '../shared/private-page.ts';
 import { MAX_PICTURE_BYTES } from './picture-file.ts';
 import { picturesBody } from './pictures-view.ts';
 import { pluralize } from '../shared/value-text.ts';
@@ -42,7 +43,7 @@ export function picturePages(kit: PageKit): Router {
   const explainError = async (error: unknown, req: Request, res: ListingResponse, next: NextFunction) => {
     const failure = uploadProblem(error);
     if (!failure) return next(error);
-    await showPictures(kit, req, res, failure.problem, failure.status);
+    await showPictures(kit, req, res, failure);
   };
 
   router.post(
@@ -92,8 +93,7 @@ async function showPictures(
   kit: PageKit,
   req: Request,
   res: ListingResponse,
-  problem?: string,
-  status = 200,
+  refused?: FormProblem,
 ): Promise<void> {
   const { listing } = res.locals;
   const pictures = await listPictures(kit.services.db, listing.id);
@@ -103,8 +103,9 @@ async function showPictures(
     const caption = captions.get(picture.id);
     return caption === undefined ? picture : { ...picture, caption };
   });
-  const content = picturesBody(listing, typed, kit.forms.token(req, res), problem);
-  await kit.sendPrivatePage(req, res, { title: `Pictures of ${listing.name}` }, content, status);
+  const content = picturesBody(listing, typed, kit.forms.token(req, res), refused?.problem);
+  const page = { title: `Pictures of ${listing.name}`, status: refused?.status };
+  await kit.sendPrivatePage(req, res, page, content);
 }
 
 async function changeGallery(kit: PageKit, req: Request, res: ListingResponse): Promise<void> {
@@ -123,8 +124,10 @@ async function changeGallery(kit: PageKit, req: Request, res: ListingResponse): 
         files: files.map(({ originalname, buffer }) => ({ name: originalname, bytes: buffer })),
       },
     ));
-  if (done.outcome !== 'changed')
-    return showPictures(kit, req, res, refusalMessage(done), REFUSAL_STATUS[done.outcome]);
+  if (done.outcome !== 'changed') {
+    const status = REFUSAL_STATUS[done.outcome];
+    return showPictures(kit, req, res, { problem: refusalMessage(done), status });
+  }
   const at = action.what === 'earlier' || action.what === 'later' ? `#picture-${action.id}` : '';
   res.redirect(303, `/account/listings/${listing.id}/pictures${at}`);
 }
@@ -136,7 +139,9 @@ async function changeLogo(kit: PageKit, req: Request, res: ListingResponse): Pro
     { ...kit.services, draw: kit.pictures.logo },
     { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
   );
-  if (done.outcome !== 'kept') return showPictures(kit, req, res, logoProblem(done), 400);
+  if (done.outcome !== 'kept') {
+    return showPictures(kit, req, res, { problem: logoProblem(done), status: 400 });
+  }
   res.redirect(303, `/account/listings/${listing.id}/pictures`);
 }
 
@@ -207,7 +212,7 @@ function parseAction(req: Request): PictureChange {
 }
 
 /** Returns the message and status for an upload error that the person can fix, and undefined for any other. */
-export function uploadProblem(error: unknown): { problem: string; status: number } | undefined {
+export function uploadProblem(error: unknown): FormProblem | undefined {
   if (error instanceof ToolError && error.code !== 'not_found' && error.code !== 'rate_limited') {
     return { problem: error.message, status: error.status };
   }

@@ -39,13 +39,13 @@ export function previewSvg(preview: Preview): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${BRAND_COLOURS.paper}"/>
 <g transform="translate(${LEFT} 44) scale(2)"><rect width="24" height="24" rx="6" fill="${BRAND_COLOURS.ink}"/><path d="${LOGO_PATH}" fill="none" stroke="${BRAND_COLOURS.marker}" stroke-width="3.3"/></g>
-${textLine(eyebrow, LEFT + 66, 79, 31, BRAND_COLOURS.ink, SERIF)}
+${textLine(eyebrow, { x: LEFT + 66, y: 79, size: 31, family: SERIF })}
 <path d="M${LEFT} 116H${WIDTH - LEFT}" stroke="${BRAND_COLOURS.ink}" stroke-width="2.5"/>
 ${shot ? screenshot(shot) : ''}${head}${rank === undefined ? '' : medal(rank, slug === undefined ? LEFT : LEFT + 146)}
-${titleLines.map((one, at) => textLine(one, LEFT, titleTop + at * titleSize * 1.12, titleSize, BRAND_COLOURS.ink, SERIF)).join('')}
-${textLines.map((one, at) => textLine(one, LEFT, textTop + at * 46, 33, MUTED, SANS)).join('')}
+${titleLines.map((one, at) => textLine(one, { x: LEFT, y: titleTop + at * titleSize * 1.12, size: titleSize, family: SERIF })).join('')}
+${textLines.map((one, at) => textLine(one, { x: LEFT, y: textTop + at * 46, size: 33, family: SANS, fill: MUTED })).join('')}
 <path d="M${LEFT} ${HEIGHT - 40}h${Math.min(maxWidth, width(foot, 27) + 20)}" stroke="${BRAND_COLOURS.marker}" stroke-width="26"/>
-${textLine(foot, LEFT + 8, HEIGHT - 31, 27, BRAND_COLOURS.ink, SANS, maxWidth)}
+${textLine(foot, { x: LEFT + 8, y: HEIGHT - 31, size: 27, family: SANS, maxWidth })}
 </svg>`;
 }
 
@@ -85,15 +85,13 @@ function medal(rank: number, x: number): string {
   return `<g transform="translate(${x} 156) scale(2.5)" font-family="${SERIF}" font-weight="600">${drawBadgeIcon(kind, BADGE_COLOURS[kind].from, 'circle')}</g>`;
 }
 
+/** Place and look of a line of text. A line wider than `maxWidth` is cut. */
+type LineStyle = { x: number; y: number; size: number; family: string; fill?: string; maxWidth?: number };
+
 /** Draws one line of text with its left edge at `x`, also in right-to-left scripts. */
 function textLine(
   text: string,
-  x: number,
-  y: number,
-  size: number,
-  fill: string,
-  family: string,
-  maxWidth?: number,
+  { x, y, size, family, fill = BRAND_COLOURS.ink, maxWidth }: LineStyle,
 ): string {
   const words = (maxWidth === undefined ? text : truncate(text, size, maxWidth)).normalize('NFC');
   const joined = JOINED.find(([letters]) => letters.test(words))?.[1];

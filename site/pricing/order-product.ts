@@ -1,9 +1,9 @@
-import express, { type NextFunction, type Request, type Router } from 'express';
+import express, { type Request, type Router } from 'express';
 import { loadCartFacts } from '../../orders/cart/load-cart-facts.ts';
 import { checkCart } from '../../rules/orders/cart.ts';
 import { getProductRule } from '../../rules/orders/product-rules.ts';
 import { asRecord } from '../../rules/typed/records.ts';
-import { getErrorText, type ToolError } from '../../tools/shared/runtime/errors.ts';
+import { getErrorText, notFound, type ToolError } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText } from '../shared/pager.ts';
@@ -12,7 +12,12 @@ import { CATEGORY_NUMBERS, type ListingOption, ITEM, optionMembers, orderForm } 
 import type { Product } from './product-text.ts';
 
 type Params = Request<{ product: string }>;
-type RefusedOrder = { typed: Record<string, string>; problems: Map<string, string>; problem?: string };
+type RefusedOrder = {
+  typed: Record<string, string>;
+  problems: Map<string, string>;
+  problem?: string;
+  status: number;
+};
 
 const MAX_LISTINGS = 100;
 const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
@@ -21,51 +26,39 @@ const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
 export function orderProductPages(kit: PageKit): Router {
   const router = express.Router();
 
-  router.get(
-    '/pricing/:product',
-    kit.requireSignIn,
-    (req: Params, res: SignedInResponse, next: NextFunction) => showOrderForm(kit, req, res, next),
+  router.get('/pricing/:product', kit.requireSignIn, (req: Params, res: SignedInResponse) =>
+    showOrderForm(kit, req, res),
   );
 
-  router.post(
-    '/pricing/:product',
-    kit.formGuards,
-    async (req: Params, res: SignedInResponse, next: NextFunction) => {
-      const found = await findProduct(kit, req);
-      if (!found) return next();
-      const typed = Object.fromEntries(
-        Object.keys(asRecord(req.body)).map((name) => [name, typedText(formText(req, name))]),
-      );
-      const item = buildItem(found.product, typed);
-      if (item === null) {
-        const problems = new Map([[`${ITEM}.amount_cents`, 'Write an amount such as 25.00.']]);
-        return showOrderForm(kit, req, res, next, { typed, problems }, 400);
-      }
-      const promo = typed['promo_code'] ?? '';
-      const input = { items: [item], ...(promo ? { promo_code: promo } : {}) };
-      const { body, error } = await kit.callOperation(req, res.locals.person, 'create_checkout', input);
-      if (error) {
-        return showOrderForm(
-          kit,
-          req,
-          res,
-          next,
-          { typed, ...sortProblems(error, found.product) },
-          error.status,
-        );
-      }
-      res.redirect(303, new URL(body.checkout_url).pathname);
-    },
-  );
+  router.post('/pricing/:product', kit.formGuards, async (req: Params, res: SignedInResponse) => {
+    const { product } = await loadProduct(kit, req);
+    const typed = Object.fromEntries(
+      Object.keys(asRecord(req.body)).map((name) => [name, typedText(formText(req, name))]),
+    );
+    const item = buildItem(product, typed);
+    if (item === null) {
+      const problems = new Map([[`${ITEM}.amount_cents`, 'Write an amount such as 25.00.']]);
+      return showOrderForm(kit, req, res, { typed, problems, status: 400 });
+    }
+    const promo = typed['promo_code'] ?? '';
+    const input = { items: [item], ...(promo ? { promo_code: promo } : {}) };
+    const { body, error } = await kit.callOperation(req, res.locals.person, 'create_checkout', input);
+    if (error) {
+      const refused = { typed, ...sortProblems(error, product), status: error.status };
+      return showOrderForm(kit, req, res, refused);
+    }
+    res.redirect(303, new URL(body.checkout_url).pathname);
+  });
 
   return router;
 }
 
-/** Loads the product of the path, if it can be ordered now. */
-async function findProduct(kit: PageKit, req: Params) {
+/** Loads the product of the path. Throws `not_found` if it cannot be ordered now. */
+async function loadProduct(kit: PageKit, req: Params) {
   const { items, currency, launch_weeks, price_note, vat } = await kit.query(req, 'list_products', {});
   const product = items.find((one) => one.product === req.params.product && one.available);
-  return product && { product, currency, launch_weeks, priceNote: price_note ?? '', vat };
+  if (!product) throw notFound('product', 'This product cannot be ordered.');
+  return { product, currency, launch_weeks, priceNote: price_note ?? '', vat };
 }
 
 /** Lists the person's listings, each with the reason why it cannot have the product, if any. */
@@ -93,13 +86,9 @@ async function showOrderForm(
   kit: PageKit,
   req: Params,
   res: SignedInResponse,
-  next: () => void,
   refused?: RefusedOrder,
-  status = 200,
-) {
-  const found = await findProduct(kit, req);
-  if (!found) return next();
-  const { product, currency, launch_weeks, priceNote, vat } = found;
+): Promise<void> {
+  const { product, currency, launch_weeks, priceNote, vat } = await loadProduct(kit, req);
   const rule = getProductRule(product.product);
   const listing_id = queryText(req, 'listing', 12) ?? '';
   const content = orderForm({
@@ -113,7 +102,7 @@ async function showOrderForm(
     token: kit.forms.token(req, res),
     ...(refused ?? { typed: { listing_id }, problems: new Map() }),
   });
-  await kit.sendPrivatePage(req, res, { title: `Order: ${product.name}` }, content, status);
+  await kit.sendPrivatePage(req, res, { title: `Order: ${product.name}`, status: refused?.status }, content);
 }
 
 const categories = async (kit: PageKit, req: Params) =>

@@ -20,7 +20,7 @@ export function awardsPage(kit: PageKit): Router {
   router.get('/awards', async (req, res) => {
     const found = await kit.query(req, 'list_awards', { page: pageNumber(req), per_page: PER_PAGE });
     const weeks = Map.groupBy(found.items, ({ week }) => week);
-    const voteState = await loadVoteState(kit, req, res, []);
+    const voteState = await loadVoteState(kit, req, res, { items: [] });
     const addLanguage = await loadLanguages(
       kit,
       found.items.map(({ listing }) => listing),

@@ -109,7 +109,7 @@ async function showCategory(kit: PageKit, req: Request, res: Response, slug: str
     res.redirect(301, withQuery(path, { page: category.page === 1 ? undefined : category.page }));
     return;
   }
-  const voteState = await loadVoteState(kit, req, res, category.items);
+  const voteState = await loadVoteState(kit, req, res, { items: category.items });
   const addLanguage = await loadLanguages(kit, category.items);
   await kit.sendPublicPage(
     req,

@@ -21,6 +21,10 @@ type Row = Answer<'compare_listings'>['rows'][number];
 /** One side of the comparison: what was typed, and the listing it names, or several that it may mean. */
 type Side = { typed: string; slug?: string; name: string; candidates: readonly Summary[] };
 
+type KnownSide = Side & { slug: string };
+
+const isKnown = (side: Side): side is KnownSide => side.slug !== undefined;
+
 const MAX_CANDIDATES = 5;
 
 /** Serves `/compare`: two listings side by side. An empty cell means that the fact is not stated, not that it is false. */
@@ -28,14 +32,18 @@ export function comparePage(kit: PageKit): Router {
   const router = express.Router();
   router.get('/compare', async (req, res) => {
     const [a, b] = [await findSide(kit, req, 'a'), await findSide(kit, req, 'b')];
-    if (a.slug === undefined || b.slug === undefined || a.slug === b.slug)
-      await showForm(kit, req, res, a, b);
-    else await showComparison(kit, req, res, { ...a, slug: a.slug }, { ...b, slug: b.slug });
+    if (isKnown(a) && isKnown(b) && a.slug !== b.slug) await showComparison(kit, req, res, [a, b]);
+    else await showForm(kit, req, res, [a, b]);
   });
   return router;
 }
 
-async function showForm(kit: PageKit, req: Request, res: Response, a: Side, b: Side): Promise<void> {
+async function showForm(
+  kit: PageKit,
+  req: Request,
+  res: Response,
+  [a, b]: readonly [Side, Side],
+): Promise<void> {
   const page = {
     title: 'Compare two products',
     canonical: '/compare',
@@ -56,14 +64,11 @@ async function showForm(kit: PageKit, req: Request, res: Response, a: Side, b: S
   );
 }
 
-type KnownSide = Side & { slug: string };
-
 async function showComparison(
   kit: PageKit,
   req: Request,
   res: Response,
-  a: KnownSide,
-  b: KnownSide,
+  [a, b]: readonly [KnownSide, KnownSide],
 ): Promise<void> {
   const path = withQuery('/compare', { a: a.slug, b: b.slug });
   const found = await kit.query(req, 'compare_listings', { a: a.slug, b: b.slug });

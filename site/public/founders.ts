@@ -105,7 +105,7 @@ const founderCard = (
 async function showOne(kit: PageKit, req: Request, res: Response, requestedSlug: string): Promise<void> {
   const founder = await kit.query(req, 'get_founder', { slug: requestedSlug });
   const { slug, name, bio, companies, stories, interview = [] } = founder;
-  const voteState = await loadVoteState(kit, req, res, companies);
+  const voteState = await loadVoteState(kit, req, res, { items: companies });
   const addLanguage = await loadLanguages(kit, companies);
   const picture = (await getAvatarHashes(kit.services.db, [slug])).get(slug);
   const viewer = picture ? await kit.browsers.person(req) : null;

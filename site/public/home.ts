@@ -53,13 +53,10 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
         )
       : [];
   const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE_ROWS);
-  const voteState = await loadVoteState(
-    kit,
-    req,
-    res,
-    [...launches, ...latest, ...others, ...upcoming.items],
-    '/',
-  );
+  const voteState = await loadVoteState(kit, req, res, {
+    items: [...launches, ...latest, ...others, ...upcoming.items],
+    returnPath: '/',
+  });
   const addLanguage = await loadLanguages(kit, [
     ...[...launches, ...latest, ...featured, ...others, ...upcoming.items],
     ...awards.items.map(({ listing }) => listing),

@@ -47,9 +47,8 @@ export function launchPages(kit: PageKit): Router {
     await kit.sendPrivatePage(
       req,
       res,
-      { title: 'Launch your product' },
+      { title: 'Launch your product', status: error.status },
       launchBody(kit.forms.token(req, res), typed, getErrorText(error)),
-      error.status,
     );
   });
 

@@ -46,7 +46,7 @@ async function showBoard(
     rank,
     ...(votes ? {} : { note: figure(metric.text) }),
   }));
-  const voteState = await loadVoteState(kit, req, res, items);
+  const voteState = await loadVoteState(kit, req, res, { items });
   const addLanguage = await loadLanguages(kit, items);
   await kit.sendPublicPage(
     req,

@@ -41,19 +41,13 @@ export function searchPage(kit: PageKit): Router {
     const tree = await kit.query(req, 'list_categories', { include_empty: false });
     const filters = readFilters(req, tree);
     const found = await kit.query(req, 'search_listings', {
-      q: filters.q || undefined,
-      category: filters.category || undefined,
-      stage: filters.stage || undefined,
-      pricing_model: filters.pricing_model || undefined,
-      country: filters.country || undefined,
-      status: filters.status || undefined,
-      sort: filters.sort || undefined,
+      ...filterInput(filters),
       page: pageNumber(req),
       per_page: PER_PAGE,
     });
     const { search } = kit.services;
     const used = { stage: await search.choices('stage'), pricing: await search.choices('pricing') };
-    const voteState = await loadVoteState(kit, req, res, found.items);
+    const voteState = await loadVoteState(kit, req, res, { items: found.items });
     const addLanguage = await loadLanguages(kit, found.items);
     const title = filters.q ? `Results for “${filters.q}”` : 'All launches';
     await kit.sendPublicPage(
@@ -181,12 +175,10 @@ function categoryChips(filters: Filters, tree: Tree, counts: ReadonlyMap<string,
   </ul>`;
 }
 
-const filterLabel = (name: keyof Filters, value: string, names: ReadonlyMap<string, string>): string =>
-  name === 'category'
-    ? (names.get(value) ?? value)
-    : name === 'country'
-      ? formatCountry(value)
-      : formatSlug(value);
+function filterLabel(name: keyof Filters, value: string, names: ReadonlyMap<string, string>): string {
+  if (name === 'category') return names.get(value) ?? value;
+  return name === 'country' ? formatCountry(value) : formatSlug(value);
+}
 
 /** Says how many results there are. If listings of that name are shown below the results, it does not say "0 products". */
 function totalText({ total, hints }: Answer<'search_listings'>): string {
@@ -236,6 +228,17 @@ type Filters = Record<'q' | 'category' | 'stage' | 'pricing_model' | 'country', 
   status: 'upcoming' | '';
   sort: NonNullable<SearchInput['sort']> | '';
 };
+
+/** Returns the filters as input of search_listings, where a blank filter is left out. */
+const filterInput = (filters: Filters): SearchInput => ({
+  q: filters.q || undefined,
+  category: filters.category || undefined,
+  stage: filters.stage || undefined,
+  pricing_model: filters.pricing_model || undefined,
+  country: filters.country || undefined,
+  status: filters.status || undefined,
+  sort: filters.sort || undefined,
+});
 
 /** Reads the filters. Unknown values are ignored, so that an old link finds more instead of failing. */
 function readFilters(req: Request, tree: Tree): Filters {

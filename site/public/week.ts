@@ -75,7 +75,7 @@ async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek
     offset: (page - 1) * LAUNCHES,
   });
   const { week, period, total, items } = found;
-  const voteState = await loadVoteState(kit, req, res, items);
+  const voteState = await loadVoteState(kit, req, res, { items });
   const addLanguage = await loadLanguages(kit, items);
   const words = formatWeek(week);
   await kit.sendPublicPage(

@@ -204,11 +204,11 @@ export async function sendPage(res: Response, page: Html, status = 200): Promise
   await sendCompressed(res, text, { compress: hasNoSecrets });
 }
 
-/** Renders a page with a single message and an optional link to continue. */
-export function noticePage(
-  page: Omit<Page, 'title' | 'width'>,
-  { title, text, link }: { title: string; text: string; link?: { href: string; label: string } },
-): Html {
+/** A single message, with an optional link to continue. */
+export type Notice = { title: string; text: string; link?: { href: string; label: string } };
+
+/** Renders a page with a single message. */
+export function noticePage(page: Omit<Page, 'title' | 'width'>, { title, text, link }: Notice): Html {
   return layout(
     { ...page, title, width: 'narrow' },
     html`<section class="card center">

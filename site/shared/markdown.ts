@@ -30,11 +30,11 @@ function withRules(markdown: Markdown): Markdown {
       token.tag = `h${previous}`;
     }
   });
-  markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
+  markdown.renderer.rules['link_open'] = (tokens, index, options) => {
     const token = elementAt(tokens, index);
     const href = String(token.attrGet('href') ?? '');
     if (!isOwnPath(href)) token.attrSet('rel', 'noopener nofollow');
-    return self.renderToken(tokens, index, options);
+    return markdown.renderer.renderToken(tokens, index, options);
   };
   return markdown;
 }
@@ -59,9 +59,9 @@ ownerMarkdown.renderer.rules['image'] = (tokens, index) => {
   return pictureLink(String(token.attrGet('src') ?? ''), token.content);
 };
 ownerMarkdown.validateLink = (address) => /^(?:https?|mailto):/i.test(address.trim());
-ownerMarkdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
+ownerMarkdown.renderer.rules['link_open'] = (tokens, index, options) => {
   elementAt(tokens, index).attrSet('rel', 'noopener nofollow ugc');
-  return self.renderToken(tokens, index, options);
+  return ownerMarkdown.renderer.renderToken(tokens, index, options);
 };
 // Each block takes the direction of its own script.
 ownerMarkdown.core.ruler.push('directions', (state) => {

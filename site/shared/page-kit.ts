@@ -10,9 +10,9 @@ import type { ToolError } from '../../tools/shared/runtime/errors.ts';
 import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { unlimited } from '../../tools/shared/limits/limiter.ts';
 import { getOrThrow } from '../../rules/typed/assert.ts';
-import type { Forms } from './forms/forms.ts';
+import { formIdempotencyKey, type Forms } from './forms/forms.ts';
 import type { LoadPageShell, PageShell } from './page-shell.ts';
-import { sendPrivatePage, createSignInGuard } from './private-page.ts';
+import { sendPrivatePage, createSignInGuard, type PrivatePage } from './private-page.ts';
 import { metadataTags, type PageMetadata } from './page-metadata.ts';
 import { type Html, layout, type Page, sendPage } from './layout.ts';
 import type { JsonSchema } from '../../tools/shared/schema/json-schema.ts';
@@ -57,27 +57,22 @@ export type PageKit = Pick<
   publicUrl: string;
   /** Calls a public operation and returns its answer. Throws the ToolError if it fails, for the error pages to show. */
   query<N extends PublicName>(req: Request, operation: N, input: Input<N>): Promise<Answer<N>>;
-  /** Calls an operation for the signed-in person, with all scopes, because they are on our own site. */
+  /**
+   * Calls an operation for the signed-in person, with all scopes, because they are on our own site. A form with `onceField`
+   * makes its change once, however often it is sent.
+   */
   callOperation<N extends OperationName>(
     req: Request,
     person: StoredAccount,
     operation: N,
     input: FormInput<N>,
-    /** Calls with the same key run once, however often the form is sent. */
-    idempotencyKey?: string,
   ): Promise<OperationResult<N>>;
   /** Returns the input schema of an operation, to build forms from. */
   inputSchemaOf(operation: OperationName): JsonSchema;
   /** Sends a public page. */
   sendPublicPage(req: Request, res: Response, page: PublicPage, body: Html): Promise<void>;
   /** Sends a private page of the signed-in person. */
-  sendPrivatePage(
-    req: Request,
-    res: Response,
-    page: { title: string; width?: 'narrow' | 'medium' | 'wide' },
-    body: Html,
-    status?: number,
-  ): Promise<void>;
+  sendPrivatePage(req: Request, res: Response, page: PrivatePage, body: Html): Promise<void>;
   /** Lets only signed-in people pass, with `res.locals.person`. Others sign in and return. */
   requireSignIn: RequestHandler;
   /** Runs before the handler of every form of a signed-in person: rate limits, sign-in and token. */
@@ -123,13 +118,12 @@ export function createPageKit(options: PageKitOptions): PageKit {
       person: StoredAccount,
       operation: N,
       input: FormInput<N>,
-      idempotencyKey?: string,
     ): Promise<OperationResult<N>> {
       const { error, body } = await call(tool(operation), input, {
         account: { ...person, scopes: SCOPES, via: { kind: 'oauth', client: 'Website' } },
         address: getClientAddress(req),
         requestId: crypto.randomUUID(),
-        idempotencyKey: { field: 'Idempotency-Key', values: [idempotencyKey] },
+        idempotencyKey: { field: 'Idempotency-Key', values: [formIdempotencyKey(req)] },
       });
       return error ? { error, body } : { error, body: asAnswer(operation, body) };
     },
@@ -149,7 +143,8 @@ export function createPageKit(options: PageKitOptions): PageKit {
       await sendPage(res, layout(page, body));
     },
 
-    sendPrivatePage: (...page) => sendPrivatePage({ loadPageShell }, ...page),
+    sendPrivatePage: (req, res, page, body) =>
+      sendPrivatePage({ loadPageShell }, req, res, { ...page, body }),
 
     requireSignIn,
     formGuards: [limits.changes, requireSignIn, limits.changesOfDay, forms.accept],

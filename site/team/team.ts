@@ -12,7 +12,8 @@ import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
 import { requireSecondFactor } from '../shared/require-second-factor.ts';
-import { type Html, noticePage, sendPage } from '../shared/layout.ts';
+import type { Html } from '../shared/layout.ts';
+import { sendPrivateNotice } from '../shared/private-page.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { pageNumber, pager } from '../shared/pager.ts';
 import { html } from 'hono/html';
@@ -30,7 +31,7 @@ const MAX_REPORTS = 300;
 
 /** Serves `/team`: open work of the operators, and their log. Others get a 404. */
 export function teamPages(kit: PageKit): Router {
-  const { services, forms, loadPageShell, formGuards: guard } = kit;
+  const { services, forms, formGuards: guard } = kit;
   const { db } = services;
   const router = express.Router();
 
@@ -77,12 +78,12 @@ export function teamPages(kit: PageKit): Router {
       if (result && 'done' in result) {
         return res.redirect(303, `/team/${here}?done=${result.done === true ? 'yes' : result.done}`);
       }
-      const words = {
+      await sendPrivateNotice(kit, req, res, {
         title: 'Nothing was done',
         text: result?.problem ?? 'There is no such thing to do.',
         link: { href: `/team/${here}`, label: 'Go back' },
-      };
-      await sendPage(res, noticePage({ ...(await loadPageShell(req)), private: true }, words), 409);
+        status: 409,
+      });
     },
   );
 

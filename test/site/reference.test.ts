@@ -1,10 +1,9 @@
 import { load } from 'cheerio';
-import { html } from 'hono/html';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { curlExample, exampleRequest } from '../../site/machine/example-request.ts';
 import { inputRows } from '../../site/shared/forms/operation-inputs.ts';
-import { referencePage } from '../../site/machine/reference.ts';
+import { referenceBody } from '../../site/machine/reference.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { changes, defineWrite, type Read, type Tool, type Write } from '../../tools/shared/runtime/define.ts';
 import { startToys } from '../rest/toy-server.ts';
@@ -13,10 +12,7 @@ import { toyTools } from '../rest/toy-tools.ts';
 const ORIGIN = 'https://launch.test';
 
 async function page(tools: readonly Tool[]) {
-  const layout = (title: string, content: unknown) =>
-    html`<title>${title}</title>
-      <main>${content}</main>`;
-  return load((await referencePage(tools, { publicUrl: ORIGIN, layout })).toString());
+  return load((await referenceBody(tools, ORIGIN)).toString());
 }
 
 const toy = (more: Partial<Write>): Write => ({

@@ -4,7 +4,8 @@ import type { ErrorOut } from 'oidc-provider';
 import type { ConsentRequest } from '../../../auth/oauth/interactions.ts';
 import { formText, formTexts } from '../../shared/forms/forms.ts';
 import { fieldProblem } from '../../shared/forms/field.ts';
-import { type Html, layout, noticePage, sendPage } from '../../shared/layout.ts';
+import { type Html, noticePage, sendPage } from '../../shared/layout.ts';
+import { sendPrivatePage } from '../../shared/private-page.ts';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 import { allowFormsTo } from '../../../http/security-headers.ts';
 import { needsSecondFactor, secondFactorPath } from '../../shared/require-second-factor.ts';
@@ -12,8 +13,9 @@ import type { PageDeps } from './sign-in.ts';
 import { signInPath } from './sign-in-path.ts';
 
 /** Serves the consent page, where a person decides whether an app may act for them and with which scopes. */
-export function consentPages({ auth, loadPageShell, forms }: PageDeps): Router {
-  const { browsers, interactions } = auth;
+export function consentPages(deps: PageDeps): Router {
+  const { loadPageShell, forms } = deps;
+  const { browsers, interactions } = deps.auth;
   const router = express.Router();
 
   /** An app gets the rights of the person, so an operator enters the second factor first. */
@@ -41,14 +43,17 @@ export function consentPages({ auth, loadPageShell, forms }: PageDeps): Router {
         const { request } = step;
         if (await needsProof(req)) return res.redirect(303, secondFactorPath(req.path));
         allowFormsTo(res, request.redirectUri);
-        const page = {
-          ...(await loadPageShell(req)),
+        return sendPrivatePage(deps, req, res, {
           title: `Connect ${request.client.name}`,
           width: 'narrow',
-          private: true,
-        } as const;
-        const body = consentForm(request, person?.email ?? '', req.path, forms.token(req, res), problem);
-        return sendPage(res, layout(page, body), problem ? 400 : 200);
+          status: problem ? 400 : 200,
+          body: consentForm(request, {
+            email: person?.email ?? '',
+            path: req.path,
+            token: forms.token(req, res),
+            problem,
+          }),
+        });
       }
     }
   }
@@ -82,13 +87,9 @@ export function consentPages({ auth, loadPageShell, forms }: PageDeps): Router {
   return router;
 }
 
-function consentForm(
-  request: ConsentRequest,
-  email: string,
-  path: string,
-  token: Html,
-  problem?: string,
-): Html {
+type ConsentForm = { email: string; path: string; token: Html; problem: string | undefined };
+
+function consentForm(request: ConsentRequest, { email, path, token, problem }: ConsentForm): Html {
   const { client, redirectUri, onThisComputer, requested: asked, retained: kept } = request;
   return html`<section class="card">
       <div class="stack">

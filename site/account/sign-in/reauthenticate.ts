@@ -61,9 +61,12 @@ export function createReauthentication(deps: PageDeps): RequestHandler {
     }
     const given = (await auth.codes.pending(auth.browsers.getBrowserId(req, res)))?.given === true;
     const form = { path: req.originalUrl, email: res.locals.person.email, problem, given };
-    const page = codePage(form, hiddenFields(req), forms.token(req, res));
-    const status = problem === undefined ? 200 : isAttempt ? 400 : 429;
-    await sendPrivatePage(deps, req, res, { title: 'Confirm that it is you', width: 'narrow' }, page, status);
+    await sendPrivatePage(deps, req, res, {
+      title: 'Confirm that it is you',
+      width: 'narrow',
+      status: problem === undefined ? 200 : isAttempt ? 400 : 429,
+      body: codePage(form, hiddenFields(req), forms.token(req, res)),
+    });
   };
 }
 

@@ -24,6 +24,7 @@ import type { PageKit, SignedInResponse } from '../../shared/page-kit.ts';
 import { pluralize } from '../../shared/value-text.ts';
 
 const PATH = '/account/second-factor';
+const PAGE = { title: 'Second factor', width: 'narrow' } as const;
 const PROBLEMS = {
   wrong: 'That code is not right, or was used already. The app shows a new one every 30 seconds.',
   too_many: 'Too many wrong codes. Try again in a quarter of an hour.',
@@ -42,10 +43,10 @@ export function secondFactorPages(kit: PageKit, tell: SendSecurityNotification):
     const { person } = res.locals;
     const row = await findSecondFactor(services.db, person.id);
     const token = forms.token(req, res);
-    if (!row?.secret) return sendSecondFactorPage(kit, req, res, beginBody(nextPath(req), token));
+    if (!row?.secret) return kit.sendPrivatePage(req, res, PAGE, beginBody(nextPath(req), token));
     if (person.role !== 'operator')
-      return sendSecondFactorPage(kit, req, res, enterBody(nextPath(req), undefined, token));
-    await sendSecondFactorPage(kit, req, res, activeBody(row.recovery.length, row.createdAt, token));
+      return kit.sendPrivatePage(req, res, PAGE, enterBody(nextPath(req), undefined, token));
+    await kit.sendPrivatePage(req, res, PAGE, activeBody(row.recovery.length, row.createdAt, token));
   });
 
   router.post(PATH, guard, requireOperatorAccount, async (req: Request, res: SignedInResponse) => {
@@ -59,7 +60,8 @@ export function secondFactorPages(kit: PageKit, tell: SendSecurityNotification):
     });
     if (result.outcome === 'entered') return res.redirect(303, nextPath(req));
     const body = enterBody(nextPath(req), PROBLEMS[result.outcome], forms.token(req, res));
-    await sendSecondFactorPage(kit, req, res, body, result.outcome === 'too_many' ? 429 : 400);
+    const status = result.outcome === 'too_many' ? 429 : 400;
+    await kit.sendPrivatePage(req, res, { ...PAGE, status }, body);
   });
 
   router.post(
@@ -70,7 +72,7 @@ export function secondFactorPages(kit: PageKit, tell: SendSecurityNotification):
     requireFreshCode,
     async (req: Request, res: SignedInResponse) => {
       const secret = await startSecondFactorSetup(services, { accountId: res.locals.person.id });
-      await setUpPage(kit, req, res, secret);
+      await showSetUp(kit, req, res, { secret });
     },
   );
 
@@ -92,11 +94,11 @@ export function secondFactorPages(kit: PageKit, tell: SendSecurityNotification):
       const result = await confirmSecondFactor({ ...services, notify: tell }, input);
       switch (result.outcome) {
         case 'on':
-          return sendSecondFactorPage(kit, req, res, codesBody(result.codes, nextPath(req)));
+          return kit.sendPrivatePage(req, res, PAGE, codesBody(result.codes, nextPath(req)));
         case 'not_begun':
           return res.redirect(303, PATH);
         default:
-          return setUpPage(kit, req, res, result.secret, result.outcome);
+          return showSetUp(kit, req, res, { secret: result.secret, problem: result.outcome });
       }
     },
   );
@@ -120,31 +122,18 @@ const requireCurrentFactor =
     next();
   };
 
-const sendSecondFactorPage = (
+/** Shows the secret to set up, and the problem of a code that was refused. */
+async function showSetUp(
   kit: PageKit,
   req: Request,
   res: SignedInResponse,
-  body: Html,
-  status = 200,
-): Promise<void> => kit.sendPrivatePage(req, res, { title: 'Second factor', width: 'narrow' }, body, status);
-
-async function setUpPage(
-  kit: PageKit,
-  req: Request,
-  res: SignedInResponse,
-  secret: string,
-  problem?: keyof typeof PROBLEMS,
-) {
+  { secret, problem }: { secret: string; problem?: keyof typeof PROBLEMS },
+): Promise<void> {
   const { name } = await getSiteSettings(kit.services.db);
   const address = buildTotpUri(secret, { issuer: name, label: res.locals.person.email });
   const next = nextPath(req);
-  await sendSecondFactorPage(
-    kit,
-    req,
-    res,
-    setUpBody({ secret, address, next, problem }, kit.forms.token(req, res)),
-    problem ? 400 : 200,
-  );
+  const body = setUpBody({ secret, address, next, problem }, kit.forms.token(req, res));
+  await kit.sendPrivatePage(req, res, { ...PAGE, status: problem ? 400 : 200 }, body);
 }
 
 /** Returns the path to continue to, always on this site. */

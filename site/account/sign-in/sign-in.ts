@@ -15,7 +15,8 @@ import { type Forms, formText } from '../../shared/forms/forms.ts';
 import type { LoadPageShell } from '../../shared/page-shell.ts';
 import { day } from '../../shared/dates.ts';
 import { field } from '../../shared/forms/field.ts';
-import { type Html, layout, sendPage } from '../../shared/layout.ts';
+import type { Html } from '../../shared/layout.ts';
+import { sendPrivatePage } from '../../shared/private-page.ts';
 import { findAccountId } from '../../../store/people/accounts.ts';
 import { codeField, codeProblem, waitProblem } from './code-field.ts';
 import { signInPath } from './sign-in-path.ts';
@@ -43,20 +44,15 @@ export function signInPages(deps: PageDeps): Router {
 
   router.get('/sign-in', async (req, res) => {
     if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
-    await emailPage(deps, req, res, { next: next(req.query['next']) });
+    await showEmailForm(deps, req, res, { next: next(req.query['next']) });
   });
 
   router.post('/sign-in', forms.accept, async (req, res) => {
     const form = { next: next(readNext(req)), email: formText(req, 'email').slice(0, MAX_TYPED) };
     const email = EMAIL.safeParse(form.email);
     if (!email.success) {
-      return emailPage(
-        deps,
-        req,
-        res,
-        { ...form, problem: 'Enter an e-mail address, such as you@example.com.' },
-        400,
-      );
+      const problem = 'Enter an e-mail address, such as you@example.com.';
+      return showEmailForm(deps, req, res, { ...form, problem });
     }
     const { wait } = await codes.send({
       email: email.data,
@@ -67,7 +63,7 @@ export function signInPages(deps: PageDeps): Router {
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
       const problem = waitProblem(wait);
-      return emailPage(deps, req, res, { ...form, problem }, 429);
+      return showEmailForm(deps, req, res, { ...form, problem, status: 429 });
     }
     res.redirect(303, `/sign-in/code?${new URLSearchParams({ next: form.next }).toString()}`);
   });
@@ -77,7 +73,7 @@ export function signInPages(deps: PageDeps): Router {
     const mark = browsers.readBrowserId(req);
     const pending = mark && (await codes.pending(mark));
     if (!pending) return res.redirect(303, signInPath(form.next));
-    await codePage(deps, req, res, { ...form, pending });
+    await showCodeForm(deps, req, res, { ...form, pending });
   });
 
   router.post('/sign-in/code', forms.accept, async (req, res) => {
@@ -99,33 +95,24 @@ export function signInPages(deps: PageDeps): Router {
 /** Returns the path to continue to after signing in, always on this site. */
 const next = (wanted: unknown): string => safePath(wanted, AFTER_SIGN_IN);
 
-async function emailPage(
-  { db, loadPageShell, forms }: PageDeps,
-  req: Request,
-  res: Response,
-  form: EmailForm,
-  status = 200,
-): Promise<void> {
-  const page = { ...(await loadPageShell(req)), title: 'Sign in', width: 'narrow', private: true } as const;
-  const actionNote = await describePendingAction(db, form.next);
-  await sendPage(res, layout(page, emailForm(form, actionNote, forms.token(req, res))), status);
+async function showEmailForm(deps: PageDeps, req: Request, res: Response, form: EmailForm): Promise<void> {
+  const actionNote = await describePendingAction(deps.db, form.next);
+  await sendPrivatePage(deps, req, res, {
+    title: 'Sign in',
+    width: 'narrow',
+    status: form.status ?? (form.problem === undefined ? 200 : 400),
+    body: emailForm(form, actionNote, deps.forms.token(req, res)),
+  });
 }
 
-async function codePage(
-  { db, loadPageShell, forms }: PageDeps,
-  req: Request,
-  res: Response,
-  form: CodeForm,
-  status = 200,
-): Promise<void> {
-  const page = {
-    ...(await loadPageShell(req)),
+async function showCodeForm(deps: PageDeps, req: Request, res: Response, form: CodeForm): Promise<void> {
+  const actionNote = await describePendingAction(deps.db, form.next);
+  await sendPrivatePage(deps, req, res, {
     title: 'Enter your code',
     width: 'narrow',
-    private: true,
-  } as const;
-  const actionNote = await describePendingAction(db, form.next);
-  await sendPage(res, layout(page, codeForm(form, actionNote, forms.token(req, res))), status);
+    status: form.problem === undefined ? 200 : 400,
+    body: codeForm(form, actionNote, deps.forms.token(req, res)),
+  });
 }
 
 /** Signs in with the typed code, or asks again. */
@@ -150,12 +137,12 @@ async function enterCode(
     return res.redirect(303, deletionCancelled ? '/account?kept=yes' : nextPath);
   }
   const problem = codeProblem(checked);
-  if (checked.outcome === 'none') return emailPage(deps, req, res, { ...form, problem }, 400);
+  if (checked.outcome === 'none') return showEmailForm(deps, req, res, { ...form, problem });
   const { pending } = checked;
   if (checked.outcome === 'wrong' && checked.triesLeft === 0) {
-    return emailPage(deps, req, res, { ...form, email: pending.email, problem }, 400);
+    return showEmailForm(deps, req, res, { ...form, email: pending.email, problem });
   }
-  await codePage(deps, req, res, { ...form, pending, problem }, 400);
+  await showCodeForm(deps, req, res, { ...form, pending, problem });
 }
 
 /** Reads the path to continue to. Forms hold it percent-encoded, because programs that fill in forms seldom decode `&amp;`. */
@@ -164,7 +151,8 @@ function readNext(req: Request): string {
   return written.startsWith('%2F') ? (decodePercent(written) ?? '') : written;
 }
 
-type EmailForm = { next: string; email?: string; problem?: string };
+/** `status` is the HTTP status of the page: 400 with a problem and 200 without, unless it is given. */
+type EmailForm = { next: string; email?: string; problem?: string; status?: number };
 type CodeForm = { next: string; pending: PendingCode; problem?: string };
 
 const emailForm = (
@@ -227,12 +215,10 @@ const givenCodeMessage = ({ email, expiresAt }: PendingCode): Html =>
     ${day(expiresAt)}, as often as you sign in; nothing is mailed.
   </p>`;
 
-const codeMessage = (pending: PendingCode): Html =>
-  pending.given
-    ? givenCodeMessage(pending)
-    : pending.kind === 'short'
-      ? shortCodeMessage(pending)
-      : longCodeMessage(pending);
+function codeMessage(pending: PendingCode): Html {
+  if (pending.given) return givenCodeMessage(pending);
+  return pending.kind === 'short' ? shortCodeMessage(pending) : longCodeMessage(pending);
+}
 
 const codeForm = ({ next, pending, problem }: CodeForm, actionNote: Html | undefined, token: Html): Html =>
   html`<section class="card">

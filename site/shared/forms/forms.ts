@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { html } from 'hono/html';
 import multer from 'multer';
@@ -124,6 +124,16 @@ export function formText(req: Request, name: string): string {
   const value: unknown = asRecord(req.body)[name];
   return typeof value === 'string' ? removeHiddenCharacters(value) : '';
 }
+
+const ONCE_FIELD = 'once';
+
+/** Renders the hidden key of a form whose change is made once, however often the form is sent. */
+export const onceField = (): Html =>
+  html`<input type="hidden" name="${ONCE_FIELD}" value="${randomUUID()}" />`;
+
+/** Returns the key of a form with `onceField`, and undefined for other forms. */
+export const formIdempotencyKey = (req: Request): string | undefined =>
+  formText(req, ONCE_FIELD) || undefined;
 
 /** Returns all values of a field that may be repeated, such as checkboxes. */
 export function formTexts(req: Request, name: string): string[] {
