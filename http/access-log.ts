@@ -12,7 +12,7 @@ export const addLogDetails = (res: ServerResponse, more: LogDetails): void =>
 
 /**
  * Returns a function that logs one line per answer, with the route pattern instead of the requested URL, which is untrusted.
- * `tell` is called with the status and duration of each answer.
+ * `onAnswer` is called with the status and duration of each answer.
  */
 export function createAccessLog(
   log: Pick<Logger, 'info'> | null,

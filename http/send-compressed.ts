@@ -3,7 +3,7 @@ import { compressBody, type UncompressedBody } from './content-codings.ts';
 import { computeEtag } from './etag.ts';
 
 /**
- * Sends a text over Express, compressed as the client requests if `allowed`, or 304 if the client has it. `keep` is that of
+ * Sends a text over Express, compressed as the client requests if `compress`, or 304 if the client has it. `keep` is that of
  * `encode`. Do not compress a text that has both a secret and untrusted input in it and that a website can make a browser
  * request: its length would reveal the secret (BREACH).
  */

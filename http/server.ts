@@ -107,7 +107,7 @@ export function createHttpServer(limits: Partial<typeof LIMITS> = {}): HttpServe
   };
 }
 
-/** Runs the requests of a connection one after another, since Node emits all pipelined ones at once; at most `most` wait. */
+/** Runs the requests of a connection one after another, since Node emits all pipelined ones at once; at most `maxWaiting` wait. */
 function serializeRequests(
   server: Server,
   maxWaiting: number,

@@ -130,7 +130,7 @@ function createLanes({ handlers }: JobDeps): Lane[] {
 
 type JobRunner = {
   /** Fills the free capacity of a lane with due jobs and returns how many it took. */
-  fill(createLane: Lane): Promise<number>;
+  fill(lane: Lane): Promise<number>;
   /** How many jobs have ended so far. */
   endedCount(): number;
   /** Resolves when the jobs that are running now have ended. */
@@ -142,9 +142,9 @@ function createJobRunner(deps: JobDeps, stopping: AbortSignal, onEnd: () => void
   const activeJobs = new Set<Promise<void>>();
   let endedCount = 0;
   return {
-    async fill(createLane) {
-      const { filter, takeJobs, queue } = createLane;
-      const free = getFreeCapacity(createLane);
+    async fill(lane) {
+      const { filter, takeJobs, queue } = lane;
+      const free = getFreeCapacity(lane);
       if (free <= 0 || filter.kinds.length === 0) return 0;
       const takenJobs = await takeJobs(deps.db, filter, free, deps.now());
       for (const job of takenJobs) {

@@ -24,7 +24,7 @@ export type JobDeps = {
 
 /**
  * Runs a leased job and records the outcome in the database: finished, postponed by 2, 4, 8 ... seconds (at most an hour), or
- * dead-lettered for the operator after `MOST_TRIES`. Rejects only if the outcome could not be recorded.
+ * dead-lettered for the operator after `MAX_ATTEMPTS`. Rejects only if the outcome could not be recorded.
  */
 export async function runJob(deps: JobDeps, job: Job, stopping: AbortSignal): Promise<void> {
   const { db, handlers, now, log } = deps;

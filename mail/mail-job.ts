@@ -40,14 +40,14 @@ export function createMailJob(deps: {
   mailer: Mailer;
   now: () => Date;
   log: Logger;
-  recordAlert: (raiseAlarm: string) => void;
+  recordAlert: (alarm: string) => void;
 }): JobHandler {
   const { db, mailer, now, log, recordAlert } = deps;
 
   /** Raises an alarm for the operator and logs the reason. */
   function raiseAlarm(name: string, details: object, message: string): void {
     recordAlert(name);
-    log.error({ raiseAlarm: name, ...details }, message);
+    log.error({ alarm: name, ...details }, message);
   }
 
   async function markFailed(job: Job, mail: MailRow, reason: string, bounced: boolean): Promise<void> {

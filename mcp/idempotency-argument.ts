@@ -22,7 +22,7 @@ export function buildAdvertisedInput({ input, rest }: Tool): JsonSchema {
   return { ...schema, properties: { ...schema.properties, [KEY_ARGUMENT]: ADVERTISED_KEY } };
 }
 
-/** Separates the idempotency key from the arguments, since operations do not know it. `instead` replaces the key if given. */
+/** Separates the idempotency key from the arguments, since operations do not know it. `replacementKey` replaces the key if given. */
 export function splitIdempotencyKey(
   { rest }: Tool,
   args: Record<string, unknown> | undefined,

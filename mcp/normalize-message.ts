@@ -84,7 +84,7 @@ const isFraction = (id: unknown): boolean =>
   typeof id === 'number' && Number.isFinite(id) && !Number.isInteger(id);
 
 /**
- * Replaces fractional ids, which JSON-RPC discourages but allows and the SDK refuses. `restored` puts the original ids back into
+ * Replaces fractional ids, which JSON-RPC discourages but allows and the SDK refuses. `restoreIds` puts the original ids back into
  * the text of the answer.
  */
 export function replaceFractionalIds(body: object): { body: object; restoreIds: (text: string) => string } {

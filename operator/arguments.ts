@@ -60,7 +60,7 @@ export function parseFutureMoment(input: unknown, label: string, now: Date): Dat
 export const formatMoment = (time: Date): string =>
   `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Checks a slug; `what` describes it in the error. */
+/** Checks a slug; `label` describes it in the error. */
 export function parseSlug(input: string | undefined, label: string): string {
   if (input === undefined) throw new CommandError(`The slug of ${label} is needed.`, 2);
   if (!SLUG.test(input)) throw new CommandError(`"${input}" is not a slug: a-z, 0-9 and -.`, 2);

@@ -22,7 +22,7 @@ export type InputReader = (
 ) => Promise<Record<string, unknown>>;
 
 type ParseText = (text: string) => unknown;
-/** Converts the texts of a parameter; `many` allows it to be repeated, for a list. */
+/** Converts the texts of a parameter; `isList` allows it to be repeated, for a list. */
 type ParameterReader = { isList: boolean; read: (texts: string[]) => unknown };
 
 // Text that is not a number or boolean stays text; the schema of the operation then reports the expected type.

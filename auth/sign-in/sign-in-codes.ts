@@ -57,7 +57,7 @@ export type SignInCodes = {
   pending(mark: string): Promise<PendingCode | undefined>;
   /**
    * Checks an entered code against every pending code of this browser and uses up one attempt of each, unless `typed` is malformed.
-   * A code for another mail address than `of` is ignored. If the code is right, `then` runs in the same transaction.
+   * A code for another mail address than `expectedEmail` is ignored. If the code is right, `onSuccess` runs in the same transaction.
    */
   check<T>(
     typed: { mark: string; code: string; expectedEmail?: string },
@@ -133,7 +133,7 @@ export function createSignInCodes(deps: {
         const tried = await trySignInCode(tx, hashToken(mark), createCodeHasher(mark, typed), now());
         if (!tried) return { outcome: 'none' };
         const { email, right, triesLeft } = tried;
-        // Another code was requested in the meantime: this one proves nothing about `of`.
+        // Another code was requested in the meantime: this one proves nothing about `expectedEmail`.
         if (expectedEmail !== undefined && email !== expectedEmail) return { outcome: 'none' };
         if (!right) return { outcome: 'wrong', pending, triesLeft };
         return { outcome: 'right', email, done: await onSuccess(tx, email) };

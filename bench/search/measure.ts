@@ -29,7 +29,7 @@ const UPDATES = 200;
 
 /**
  * Measures the engines with each number of listings, on the same listings and queries; an engine that would not fit
- * in memory is left out. Needs --expose-gc. `tell` receives progress messages.
+ * in memory is left out. Needs --expose-gc. `log` receives progress messages.
  */
 export async function measureSearch(
   sizes: number[],

@@ -17,7 +17,7 @@ export type RobotsTxt = {
  * Returns a function that fetches the robots.txt of each origin once (RFC 9309, section 2.3.1): 4xx and too many redirects
  * count as no rules, 5xx as a refusal, and a problem that prevents fetching it also prevents fetching the pages.
  */
-export function createRobotsReader(agentName: string, options: Omit<FetchOptions, 'accept' | 'allow'>) {
+export function createRobotsReader(agentName: string, options: Omit<FetchOptions, 'accept' | 'checkUrl'>) {
   const origins = new Map<string, Promise<RobotsTxt>>();
   const { reader, signal } = options;
 

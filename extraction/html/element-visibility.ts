@@ -54,7 +54,7 @@ function getHidingMethodIn(viewport: Viewport, element: Element, page: StyledPag
   return undefined;
 }
 
-/** Tells whether `at` is closed until a visitor opens it: a dialog, or details except for their summary. */
+/** Tells whether `ancestor` is closed until a visitor opens it: a dialog, or details except for their summary. */
 const isClosed = (ancestor: Element, element: Element): boolean =>
   (ancestor.name === 'dialog' || (ancestor.name === 'details' && !isInSummary(element, ancestor))) &&
   !('open' in ancestor.attribs);

@@ -190,7 +190,7 @@ export class PageText {
     const attributes = [
       ...quotable,
       ...this.#links.flatMap((link) => [link.href, link.label]),
-      ...this.#images.flatMap((addImage) => [addImage.src, addImage.alt]),
+      ...this.#images.flatMap((image) => [image.src, image.alt]),
       ...this.#embeds.map((embed) => embed.src),
     ];
     const text =

@@ -1,5 +1,5 @@
 /**
- * Removes the sentences of a text that are `gone` or mention a tool that is not `served`. After a semicolon, only the clause is
+ * Removes the sentences of a text that are `isRemoved` or mention a tool that is not `isServed`. After a semicolon, only the clause is
  * removed; in a list of tools (`a or b.`), only the tool. The result may be empty.
  */
 export function filterDescription(

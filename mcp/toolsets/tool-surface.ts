@@ -117,7 +117,7 @@ const omitMembers = (body: Record<string, unknown>, paths: readonly string[] = [
     return { ...left, [name]: omitMembers(asRecord(left[name]), [inner.join('.')]) };
   }, body);
 
-/** Removes members from an answer and, if it may contain instructions (`tells`), adapts them to the tools of the address. */
+/** Removes members from an answer and, if it may contain instructions (`hasProse`), adapts them to the tools of the address. */
 function adaptBody(
   body: Record<string, unknown>,
   without: readonly string[] | undefined,

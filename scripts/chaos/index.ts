@@ -56,7 +56,7 @@ async function main(): Promise<number> {
 async function runDeploys(count: number, requests: number): Promise<number> {
   await using directory = await openDirectory('postgres', 3);
   const row = await deployUnderLoad(directory, count, requests, (line) => console.error(line));
-  console.table([{ runDeploys: count, ...row, failures: row.failures.join(' | ') }]);
+  console.table([{ deploys: count, ...row, failures: row.failures.join(' | ') }]);
   return row.failed === 0 ? 0 : 1;
 }
 

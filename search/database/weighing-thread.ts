@@ -4,7 +4,7 @@ import type { Phrase } from '../document.ts';
 import { serialize } from './array-file.ts';
 import { createWeigher, type WeighingTask } from './weighing.ts';
 
-// The thread that `weighAside` starts.
+// The thread that `weighInWorker` starts.
 const port = assertDefined(parentPort);
 const { weigher, dictionary } = createWeigher(workerData as Phrase[]);
 

@@ -34,7 +34,7 @@ export function findTypos(trie: Trie, word: string): Map<number, number> {
 
 /**
  * Walks the trie once with all possible edits in parallel (a bit-parallel Levenshtein automaton). A state is a
- * position in the word; the states with two, one and no edits left are one byte each, whose bit `REACH + n` is the
+ * position in the word; the states with two, one and no edits left are one byte each, whose bit `MAX_OFFSET + n` is the
  * position n letters behind the depth of the node. States between two swapped letters are bytes, too, by the edits
  * they will have left; those in `across` have dropped a letter between the two.
  */

@@ -111,7 +111,7 @@ export function startWithSeveral(
   for (let at = 0; at < block.count; at += 1) positions[docIds[at]! - from] = 0;
 }
 
-/** Adds the scores of the listings that were read; new ones start with `lost`, the penalties so far. */
+/** Adds the scores of the listings that were read; new ones start with `lostScore`, the penalties so far. */
 function addBest(
   block: CandidateBlock,
   best: BestPostings,

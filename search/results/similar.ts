@@ -16,7 +16,7 @@ import {
 import { type Condition, buildCondition, sumWeights } from '../ranking/conditions.ts';
 import { buildCategoryCondition } from './category-affinity.ts';
 
-/** A query for live listings similar to the one with the id `to`. */
+/** A query for live listings similar to the one with the id `listingId`. */
 export type SimilarQuery = {
   listingId: number;
   /** If given, all listings of this primary category are included, unrelated ones last; otherwise only similar ones. */

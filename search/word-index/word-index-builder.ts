@@ -28,7 +28,7 @@ export class WordIndexBuilder {
     this.#ends[this.#count++] = this.#size;
   }
 
-  /** Builds the index; `places[n]` is the position of text n in the list. */
+  /** Builds the index; `positions[n]` is the position of text n in the list. */
   async build(positions: Uint32Array): Promise<WordIndex> {
     const words = await sortYielding([...this.#numbers.keys()], (a, b) => (a < b ? -1 : 1));
     const ranks = new Uint32Array(words.length);

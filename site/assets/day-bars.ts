@@ -4,7 +4,7 @@ import type { Html } from '../shared/layout.ts';
 const HEIGHT = 40;
 const STEP = 8;
 
-/** Draws daily counts, oldest first, as a bar chart with the text alternative `told`. */
+/** Draws daily counts, oldest first, as a bar chart with the text alternative `label`. */
 export function dayBars(values: readonly number[], label: string, classes = ''): Html {
   // The scale reaches at least 4, so that a single view is not drawn as a full bar.
   const max = Math.max(4, ...values);

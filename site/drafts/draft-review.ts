@@ -18,7 +18,7 @@ import { z } from 'zod';
 /** Value that the form of a field was filled in with. */
 const FIELD_VALUE = z.union([z.string(), z.array(z.string())]).nullable();
 
-/** Refused change of a draft. `typed` holds what was entered in the form of `place`, so that it need not be typed again. */
+/** Refused change of a draft. `typed` holds what was entered in the form of `target`, so that it need not be typed again. */
 export type RefusedDraft = { error: ToolError; target?: string; typed?: unknown };
 
 type ReviewOptions = {

@@ -1,4 +1,4 @@
-/** Creates an in-memory cache of generated images. It holds the `most` most recently used ones. */
+/** Creates an in-memory cache of generated images. It holds the `maxImages` most recently used ones. */
 export function createImageCache(
   maxImages: number,
 ): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {

@@ -100,7 +100,7 @@ function textLine(
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-family="${joined ?? family}" font-weight="600"${spacing}>${escapeMarkup(words)}</text>`;
 }
 
-// `textWidth` assumes that these letters are as wide as CJK ones.
+// `measureText` assumes that these letters are as wide as CJK ones.
 const NARROW = /[\u0370-\u0e7f]/g;
 const width = (text: string, size: number): number =>
   (measureText(text, size, -0.02 * size) - 0.4 * size * (text.match(NARROW)?.length ?? 0)) * WIDTH_FACTOR;
@@ -127,7 +127,7 @@ function wrap(text: string, size: number, maxWidth: number, lines: number): stri
   return done.map((one, at) => truncate(isCut && at === lines - 1 ? `${one}…` : one, size, maxWidth));
 }
 
-/** Shortens a text that is wider than `room`, such as one long word. */
+/** Shortens a text that is wider than `maxWidth`, such as one long word. */
 function truncate(text: string, size: number, maxWidth: number): string {
   if (width(text, size) <= maxWidth) return text;
   let letters = [...text.replace(/…$/, '')];

@@ -105,7 +105,7 @@ function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string
   </li>`;
 }
 
-/** Renders the thumbnail of a product's first picture, or its mark. Pictures `above` the fold are not loaded lazily. */
+/** Renders the thumbnail of a product's first picture, or its mark. Pictures `isAboveFold` the fold are not loaded lazily. */
 export const productPicture = (
   slug: string,
   found: PictureRow | undefined,

@@ -115,7 +115,7 @@ async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek
   );
 }
 
-/** Renders links to other weeks. `asked` is the name of this week in the path. */
+/** Renders links to other weeks. `requestedWeek` is the name of this week in the path. */
 function weekLinks(week: string, period: keyof typeof RANK_NOTES, requestedWeek: string): Html {
   const weekLink = (by: number) => ({
     href: `/weeks/${addWeeks(week, by)}`,

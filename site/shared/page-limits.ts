@@ -22,7 +22,7 @@ export type PageLimits = {
 
 const PICTURE = /^\/(?:badges|media|logos|faces)\//;
 
-/** Creates limits that answer 429 when used up. All requests pass when `on` is false. */
+/** Creates limits that answer 429 when used up. All requests pass when `enabled` is false. */
 export function createPageLimits(
   site: SiteSettings,
   enabled: boolean,

@@ -53,7 +53,7 @@ const jsonLd = (record: object): Html => {
   </script>`;
 };
 
-/** Shortens a text to one line of at most `most` characters. A cut text ends in an ellipsis. */
+/** Shortens a text to one line of at most `maxLength` characters. A cut text ends in an ellipsis. */
 export const shortenText = (text: string, maxLength: number): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return countCharacters(line) <= maxLength ? line : `${takeCharacters(line, maxLength - 1)}…`;

@@ -14,7 +14,7 @@ type PrivatePageDeps = { loadPageShell: LoadPageShell };
 
 /**
  * Creates a handler that lets only signed-in people pass, and sets `res.locals` for them. Others are sent to sign in, and
- * return to the page, or after a form to the path from `afterForm`.
+ * return to the page, or after a form to the path from `returnPathAfterForm`.
  */
 export const createSignInGuard =
   (browsers: Sessions, returnPathAfterForm: (req: Request) => string): RequestHandler =>

@@ -57,14 +57,14 @@ export async function startTestApp(
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
   // A process that reads pages may start slowly while other tests run.
   const { crawlLimits, readLimits, lookMs = 60_000 } = options;
-  const overrides = {
+  const overrides: Overrides = {
     ...(crawlLimits ? { crawlLimits } : {}),
     ...(readLimits ? { readLimits } : {}),
     lookMs,
     readers,
     drawers,
     // Running during a test, it would sooner or later change what the test has written.
-    dueByHand: true,
+    runsDueWorkManually: true,
   };
   const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
   if (ownFile && given.sampleData) await copySampleFile(ownFile, time);

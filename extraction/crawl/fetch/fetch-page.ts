@@ -56,7 +56,7 @@ export function buildUserAgentHeader(name: string, publicUrl: string): string {
 
 /**
  * Fetches a page over a guarded network, following redirects and checking each. Any status but 2xx is an `http_error`. Whatever
- * the address or the server does is returned as a problem. Throws only what `allow` throws, and TaskFailed.
+ * the address or the server does is returned as a problem. Throws only what `checkUrl` throws, and TaskFailed.
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchResult> {
   const limits = { ...FETCH_LIMITS, ...options.limits };

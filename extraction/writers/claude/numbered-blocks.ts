@@ -13,7 +13,7 @@ const HEAD_TEXT_META = /(?:^|[:.])(?:title|description|site_name|keywords|author
 export type NumberedBlocks = {
   text: string;
   /** Returns a quote from block `number` with its position, or one without a page if there is no such block. */
-  locateQuote(number: number, locateQuote: string): Quote;
+  locateQuote(number: number, quote: string): Quote;
 };
 
 type TextPiece = { start: number; end: number; text: string };
