@@ -10,7 +10,7 @@ import {
   type CreateImporter,
   addCounts,
 } from '../../use-cases/imports/importer.ts';
-import { dryRunBatch } from '../../use-cases/imports/dry-run-batch.ts';
+import { changeOrDryRun } from '../../use-cases/dry-run.ts';
 import { findImport, type ImportState, type ImportCounts } from '../../store/site/imports.ts';
 import {
   type Command,
@@ -319,7 +319,7 @@ async function dryRunImport<T>(run: Run<T>, context: OperatorContext): Promise<I
   for await (const { valid } of readFileBatches(kind, source, context, 'tried')) {
     const lines = withoutRefused(valid, refused);
     if (lines.length > 0)
-      counts = addCounts(counts, await dryRunBatch(context, (tx) => importer.put(tx, lines)));
+      counts = addCounts(counts, await changeOrDryRun(context.db, true, (tx) => importer.put(tx, lines)));
   }
   return counts;
 }
