@@ -70,7 +70,7 @@ export async function applyOrderEvent(
       const changes = paid
         ? { intentId: paid.intentId, arrived: isUnexpectedAmount ? toReceivedMoney(paid) : null }
         : {};
-      payment = await movePayment(tx, assertDefined(payment), step.payment, changes, now);
+      payment = await movePayment(tx, assertDefined(payment), { event: step.payment, ...changes }, now);
       effects = PAYMENT.effectsOf(step.payment);
     } else {
       order = await moveOrder(tx, order, step.order, now);

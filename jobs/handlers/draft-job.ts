@@ -56,7 +56,7 @@ export function draftJob(options: {
           { ...drafted, writer: writerOf(drafted) },
           { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
         );
-        await moveDraft(tx, latest, 'finish', { document, readyAt: now() }, now());
+        await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
       }
       await finishJob(tx, job);
     });
@@ -76,7 +76,7 @@ export function draftJob(options: {
       if (!(await findDraft(tx, draft.id))) return false;
       // Read again in vain, it keeps what was read before.
       if (draft.readyAt === null || packed.length) await saveStoredPages(tx, draft.id, packed);
-      await moveDraft(tx, draft, 'pages_read', {}, now());
+      await moveDraft(tx, draft, { event: 'pages_read' }, now());
       return true;
     });
     return isThere ? writeDraft(read, signal, { chosen: chosenIn(draft.document) }) : undefined;

@@ -216,8 +216,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 
 /** Reads a file in batches and shows the progress. */
 async function* readFileBatches<T>(
-  { kind, batch: size }: Pick<RecordKind<T>, 'kind' | 'batch'>,
-  source: Source<T>,
+  { kind: { kind, batch: size }, source }: Pick<Run<T>, 'kind' | 'source'>,
   { progress }: OperatorContext,
   doing: string,
   onBytes: (bytes: Buffer) => void = () => undefined,
@@ -246,9 +245,8 @@ async function checkFile<T>(
   // Lines that are not passed to the importer.
   const unread = new Set<number>();
   let [valid, isCut] = [0, false];
-  for await (const batch of readFileBatches(kind, source, context, 'checked', (bytes) =>
-    hash.update(bytes),
-  )) {
+  const addToHash = (bytes: Buffer) => void hash.update(bytes);
+  for await (const batch of readFileBatches({ kind, source }, context, 'checked', addToHash)) {
     valid += batch.valid.length;
     const problemsByRecord = await importer.check(context.db, batch.valid);
     for (const one of batch.problems) {
@@ -290,14 +288,14 @@ async function importRecords<T>(
   sha256: string,
   context: OperatorContext,
 ): Promise<ImportCounts> {
-  const { kind, source, importer, refused } = run;
+  const { kind, importer, refused } = run;
   const { db, tell } = context;
   const name = { kind: kind.kind, file: sha256 };
   const resumed = await findImport(db, name);
   if (resumed) tell(`Everything up to line ${resumed.line} is in already; going on after it.`);
   let state: ImportState = resumed ?? { line: 0, ...ZERO_COUNTS };
   using stop = stopSignal();
-  for await (const { valid } of readFileBatches(kind, source, context, 'imported')) {
+  for await (const { valid } of readFileBatches(run, context, 'imported')) {
     const lines = withoutRefused(valid, refused).filter(({ line }) => line > state.line);
     if (lines.length === 0) continue;
     state = await importBatch(context, { name, importer, progress: state, lines });
@@ -314,9 +312,9 @@ async function importRecords<T>(
 
 /** Imports every batch and rolls it back, for a dry run. */
 async function dryRunImport<T>(run: Run<T>, context: OperatorContext): Promise<ImportCounts> {
-  const { kind, source, importer, refused } = run;
+  const { importer, refused } = run;
   let counts = ZERO_COUNTS;
-  for await (const { valid } of readFileBatches(kind, source, context, 'tried')) {
+  for await (const { valid } of readFileBatches(run, context, 'tried')) {
     const lines = withoutRefused(valid, refused);
     if (lines.length > 0)
       counts = addCounts(counts, await changeOrDryRun(context.db, true, (tx) => importer.put(tx, lines)));

@@ -108,7 +108,7 @@ describeDatabases('jobs', (database) => {
     const [first] = await draftsOf(db, 1);
     const [late] = await draftsOf(db, 1);
     await db.transaction(async (tx) => {
-      await moveDraft(tx, (await findDraft(tx, served!))!, 'finish', { readyAt: ago(2) }, NOW);
+      await moveDraft(tx, (await findDraft(tx, served!))!, { event: 'finish', readyAt: ago(2) }, NOW);
       for (const [key, seconds] of [
         [late, 1],
         [first, 3],

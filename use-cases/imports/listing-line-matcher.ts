@@ -51,15 +51,18 @@ export class ListingLineMatcher {
       return;
     }
     this.#sameSlug.add(slug, one);
-    const current = { line, words: name === undefined ? undefined : words, domain };
+    this.#addNamed(slug, { line, words: name === undefined ? undefined : words, domain });
+    if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
+  }
+
+  /** Records a line with a slug. If lines give one slug two names or websites, neither counts, whichever is first. */
+  #addNamed(slug: string, current: Named): void {
     const before = this.#named.get(slug) ?? current;
-    // If lines give one slug two names or websites, neither counts, whichever is first.
     this.#named.set(slug, {
       line: before.line,
       words: before.words === current.words ? current.words : undefined,
-      domain: before.domain === domain ? domain : undefined,
+      domain: before.domain === current.domain ? current.domain : undefined,
     });
-    if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
   }
 
   /** Assigns listings to the lines without a slug, once all lines are added. Returns the refused lines. */
