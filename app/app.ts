@@ -288,7 +288,7 @@ const createMcpServerDeps = (
   tools: TOOLS,
   call: createCall(services, limiter),
   publicUrl: () => services.settings.publicUrl,
-  questions: createElicitation(questionKey),
+  elicitation: createElicitation(questionKey),
   serverInfo: {
     name: 'launch-directory',
     version: about.version,

@@ -9,8 +9,8 @@ import type { Elicitation, CallResolution } from './elicitation.ts';
 export type CallDeps = {
   tools: readonly Tool[];
   call: Call;
-  /** Asks the person before something is mailed or published. Without it, nothing is confirmed. */
-  elicitation?: Elicitation;
+  /** Asks the person before something is mailed or published; undefined to confirm nothing. */
+  elicitation: Elicitation | undefined;
 };
 
 /** The caller, and what the headers say about the client. */
