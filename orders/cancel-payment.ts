@@ -41,7 +41,7 @@ export async function tryCancelPayment(
     return await cancelPayment(deps, payment);
   } catch (error) {
     if (toDatabaseUnavailable(error)) throw error;
-    deps.log.warn({ err: error, payment: payment.id }, 'payment could not be ended');
+    deps.log.warn({ err: error, payment: payment.id }, 'payment could not be cancelled');
     return 'unknown';
   }
 }
