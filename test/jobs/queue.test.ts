@@ -232,7 +232,7 @@ describeDatabases('jobs', (database) => {
   const job = async (db: Database, key: string) =>
     (await db.select().from(db.t.jobs)).find((one) => one.key === key);
 
-  it('that fail each time are failed for the operator, and run again when they are requested', async () => {
+  it('that fail each time wait for the operator, and run again when they are requested', async () => {
     const db = database();
     const { queue, clock, lines, tries } = failingQueue(db);
     await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'poison' }));
