@@ -248,15 +248,38 @@ type Variables = { [K in keyof typeof VARIABLES]?: z.output<(typeof VARIABLES)[K
 
 /** Reads the variables that are set; a blank one counts as unset. */
 function readVariables(env: Record<string, string | undefined>): Variables {
-  return buildTypedRecord<Variables>(keysOf(VARIABLES), (name) => {
+  const names = keysOf(VARIABLES).filter((name) => env[name]?.trim());
+  return buildTypedRecord<Variables>(names, (name) => {
     const { schema, fault, example } = VARIABLES[name];
-    const text = env[name]?.trim();
-    if (!text) return undefined;
-    const { success, data } = schema.safeParse(text);
+    const { success, data } = schema.safeParse(env[name]?.trim());
     if (!success) throw new SettingsError(name, fault, example);
     return data;
   });
 }
+
+/** Returns the values of variables that are not set, as far as they do not depend on other variables. */
+const getDefaults = (production: boolean) => ({
+  HOST: '127.0.0.1',
+  PORT: 3000,
+  DATA_DIR: DEFAULT_DATA,
+  DATABASE_CONNECTIONS: 10,
+  DATABASE_POOLER: false,
+  TRUSTED_PROXIES: production ? NAMED_RANGES : [],
+  SAMPLE_DATA: !production,
+  WEB_ORIGINS: [],
+  CRAWLER_ALLOW_PRIVATE: false,
+  DNS_SERVERS: [],
+  ANTHROPIC_MODEL: 'claude-sonnet-5-5',
+  VIES_API_BASE: production ? VIES_API : null,
+  RATE_LIMITS: true,
+  STOP_DELAY: production ? 2 : 0,
+  KEEP_ALIVE: 75,
+  MIGRATE: true,
+  ACCESS_LOG: production,
+  METRICS_HOST: '127.0.0.1',
+  CLOCK_START: null,
+  LOG_LEVEL: 'info' as const,
+});
 
 /** Checks variables that depend on each other. Throws SettingsError. */
 function checkDependencies(variables: Variables, production: boolean): void {
@@ -282,48 +305,41 @@ export function readSettings(env: Record<string, string | undefined>): {
   settings: Settings;
   secrets: Secrets;
 } {
-  const variables = readVariables(env);
-  const production = variables.NODE_ENV === 'production';
-  checkDependencies(variables, production);
-  const port = variables.PORT ?? 3000;
-  const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${port}`;
-  const dataFolder = resolve(variables.DATA_DIR ?? DEFAULT_DATA);
+  const given = readVariables(env);
+  const production = given.NODE_ENV === 'production';
+  checkDependencies(given, production);
+  const variables = { ...getDefaults(production), ...given };
+  const { PORT: port, PUBLIC_URL: publicUrl = `http://localhost:${port}` } = variables;
+  const dataFolder = resolve(variables.DATA_DIR);
   return {
     settings: {
       production,
-      host: variables.HOST ?? '127.0.0.1',
+      host: variables.HOST,
       port,
       publicUrl,
       databaseUrl: variables.DATABASE_URL ?? `file:${join(dataFolder, 'directory.db')}`,
-      database: {
-        connections: variables.DATABASE_CONNECTIONS ?? 10,
-        pooled: variables.DATABASE_POOLER ?? false,
-      },
-      trustedProxies: variables.TRUSTED_PROXIES ?? (production ? NAMED_RANGES : []),
+      database: { connections: variables.DATABASE_CONNECTIONS, pooled: variables.DATABASE_POOLER },
+      trustedProxies: variables.TRUSTED_PROXIES,
       dataFolder,
-      sampleData: variables.SAMPLE_DATA ?? !production,
+      sampleData: variables.SAMPLE_DATA,
       mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-      webOrigins: variables.WEB_ORIGINS ?? [],
-      crawlerAllowPrivate: variables.CRAWLER_ALLOW_PRIVATE ?? false,
-      dnsServers: variables.DNS_SERVERS ?? [],
-      anthropic: {
-        model: variables.ANTHROPIC_MODEL ?? 'claude-sonnet-5-5',
-        baseUrl: variables.ANTHROPIC_BASE_URL,
-      },
+      webOrigins: variables.WEB_ORIGINS,
+      crawlerAllowPrivate: variables.CRAWLER_ALLOW_PRIVATE,
+      dnsServers: variables.DNS_SERVERS,
+      anthropic: { model: variables.ANTHROPIC_MODEL, baseUrl: variables.ANTHROPIC_BASE_URL },
       stripe: { apiBase: variables.STRIPE_API_BASE, methods: variables.PAYMENT_METHODS },
-      viesApiBase:
-        variables.VIES_API_BASE === undefined && production ? VIES_API : (variables.VIES_API_BASE ?? null),
-      rateLimits: variables.RATE_LIMITS ?? true,
-      stopDelaySeconds: variables.STOP_DELAY ?? (production ? 2 : 0),
-      keepAliveSeconds: variables.KEEP_ALIVE ?? 75,
-      migrates: variables.MIGRATE ?? true,
-      accessLog: variables.ACCESS_LOG ?? production,
+      viesApiBase: variables.VIES_API_BASE,
+      rateLimits: variables.RATE_LIMITS,
+      stopDelaySeconds: variables.STOP_DELAY,
+      keepAliveSeconds: variables.KEEP_ALIVE,
+      migrates: variables.MIGRATE,
+      accessLog: variables.ACCESS_LOG,
       metrics:
         variables.METRICS_PORT === undefined
           ? null
-          : { host: variables.METRICS_HOST ?? '127.0.0.1', port: variables.METRICS_PORT },
-      clockStart: variables.CLOCK_START ?? null,
-      logLevel: variables.LOG_LEVEL ?? 'info',
+          : { host: variables.METRICS_HOST, port: variables.METRICS_PORT },
+      clockStart: variables.CLOCK_START,
+      logLevel: variables.LOG_LEVEL,
     },
     secrets: {
       smtpUrl: variables.SMTP_URL,

@@ -69,19 +69,18 @@ export async function startApp(
 ): Promise<App> {
   const stack = new AsyncDisposableStack();
   try {
-    return await wire(stack, initialSettings, secrets, log, overrides);
+    return await wire(stack, { initialSettings, secrets, log, overrides });
   } catch (error) {
     await stack.disposeAsync();
     throw error;
   }
 }
 
+type StartOptions = { initialSettings: Settings; secrets: Secrets; log: Logger; overrides: Overrides };
+
 async function wire(
   stack: AsyncDisposableStack,
-  initialSettings: Settings,
-  secrets: Secrets,
-  log: Logger,
-  overrides: Overrides,
+  { initialSettings, secrets, log, overrides }: StartOptions,
 ): Promise<App> {
   const now = overrides.now ?? createClock(initialSettings.clockStart);
   const metrics = openMetrics();
@@ -289,7 +288,7 @@ const createMcpServerDeps = (
   tools: TOOLS,
   call: createCall(services, limiter),
   publicUrl: () => services.settings.publicUrl,
-  questions: createElicitation(questionKey),
+  elicitation: createElicitation(questionKey),
   serverInfo: {
     name: 'launch-directory',
     version: about.version,

@@ -117,7 +117,7 @@ export async function openBackground(deps: BackgroundDeps) {
 
 function openMailer({ db, settings, secrets, log }: BackgroundDeps) {
   if (settings.production && !secrets.smtpUrl)
-    log.warn('no SMTP_URL: mail, sign-in codes too, is only kept as files');
+    log.warn('no SMTP_URL: mail, including sign-in codes, is only saved as files');
   return createMailer({
     smtpUrl: secrets.smtpUrl,
     from: settings.mailFrom,

@@ -106,7 +106,7 @@ function stopDeadline(log: Logger): Disposable & { start(): void } {
   return {
     start() {
       timer = setTimeout(() => {
-        log.warn('cut off what did not end in time');
+        log.warn('stopped with unfinished work');
         process.exit(0);
       }, STOP_DEADLINE_MS);
     },

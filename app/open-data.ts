@@ -25,7 +25,7 @@ export async function openData(stack: AsyncDisposableStack, deps: DataDeps): Pro
   if (settings.sampleData) await db.transaction((tx) => fillSample(tx, now()));
   const { secretsKey: key, oldSecretsKey: oldKey } = secrets;
   if (settings.production && !key)
-    log.warn('no SECRETS_KEY: the keys of cookies and links stand in the database in plain');
+    log.warn('no SECRETS_KEY: the keys of cookies and links are stored unencrypted in the database');
   const serverSecret = await openServerSecrets({ db, key, oldKey, now, log });
   const site = await getSiteSettings(db);
   const missing = listMissingSettings(site);

@@ -12,5 +12,5 @@ export async function waitAtMost(
   const timeout = pause(ms, 'late', { signal: timeoutSignal.signal }).catch(() => 'given up');
   const outcome = await Promise.race([work(), timeout]);
   timeoutSignal.abort();
-  if (outcome === 'late') log.warn({ what, ms }, 'did not end in time');
+  if (outcome === 'late') log.warn({ what, ms }, 'did not stop in time');
 }

@@ -107,6 +107,15 @@ const formsByOwner = new WeakMap<object, CachedForms>();
 const cacheEntries = new Map<Buffer, { forms: CachedForms; key: string }>();
 let cacheBytes = 0;
 
+/** Returns the compressed forms of the bodies of an object. */
+function getForms(owner: object): CachedForms {
+  const existing = formsByOwner.get(owner);
+  if (existing) return existing;
+  const forms: CachedForms = new Map();
+  formsByOwner.set(owner, forms);
+  return forms;
+}
+
 function cacheForm(forms: CachedForms, key: string, bytes: Buffer): void {
   forms.set(key, bytes);
   cacheEntries.set(bytes, { forms, key });
@@ -142,6 +151,19 @@ async function compressOnThread(
   }
 }
 
+/** Starts to compress a body on another thread; undefined if too many are being compressed. */
+function startOnThread(
+  coding: Coding,
+  body: UncompressedBody,
+  forms: CachedForms | undefined,
+  key: string,
+): Promise<Buffer | undefined> | undefined {
+  if (runningAsync >= MAX_ASYNC) return undefined;
+  const pending = compressOnThread(coding, body, forms, key);
+  forms?.set(key, pending);
+  return pending;
+}
+
 /**
  * Compresses a body as `Accept-Encoding` requests; undefined if it is to be sent uncompressed. The answer needs
  * `Vary: Accept-Encoding` either way. Returns a promise only for a large or constant body that is not cached yet.
@@ -151,23 +173,21 @@ export function compressBody(
   body: UncompressedBody,
 ): CompressedBody | undefined | Promise<CompressedBody | undefined> {
   const { length, keep } = body;
-  const order = keep?.constant ? SMALLEST_FIRST : FASTEST_FIRST;
+  const isConstant = keep?.constant === true;
+  const order = isConstant ? SMALLEST_FIRST : FASTEST_FIRST;
   const coding = selectCoding(acceptEncoding, length > MIN_BYTES, order);
   if (!coding) return undefined;
-  const forms: CachedForms | undefined = keep && (formsByOwner.get(keep.of) ?? new Map());
-  if (keep && forms) formsByOwner.set(keep.of, forms);
+  const forms = keep && getForms(keep.of);
   const key = `${coding} ${keep?.which ?? ''}`;
   const cached = forms?.get(key);
   if (Buffer.isBuffer(cached)) return { bytes: cached, coding };
-  if (cached === undefined && length <= MAX_SYNC_BYTES && !keep?.constant) {
+  if (cached === undefined && length <= MAX_SYNC_BYTES && !isConstant) {
     const bytes = CODECS[coding].compressSync(body.bytes(), CODECS[coding].defaultLevel);
     if (forms) cacheForm(forms, key, bytes);
     return { bytes, coding };
   }
-  if (cached === undefined && runningAsync >= MAX_ASYNC) return undefined;
-  const pending: Promise<Buffer | undefined> = cached ?? compressOnThread(coding, body, forms, key);
-  forms?.set(key, pending);
-  return pending.then((bytes) => bytes && { bytes, coding });
+  const pending = cached ?? startOnThread(coding, body, forms, key);
+  return pending?.then((bytes) => bytes && { bytes, coding });
 }
 
 /** Creates a compression stream for a body of unknown length; undefined if it is to be sent uncompressed. */

@@ -56,12 +56,15 @@ const ANSWER_KEY = 'answer';
 export function createElicitation(key: Uint8Array): Elicitation {
   const codec = createRequestStateCodec<ElicitationState>({ key, ttlSeconds: MINUTES * 60 });
 
-  async function askPerson(elicitationCall: ElicitationCall, asks: Confirmation): Promise<CallResolution> {
+  async function askPerson(
+    elicitationCall: ElicitationCall,
+    confirmation: Confirmation,
+  ): Promise<CallResolution> {
     const { tool, args, ctx, accountId } = elicitationCall;
     const dryRunOutcome = await elicitationCall.call(tool.name, args ?? {}, { onlyAsks: true });
     if (dryRunOutcome.error || accountId === undefined) return { outcome: dryRunOutcome };
     const { question: message } = dryRunOutcome.body;
-    const form = typeof message === 'string' ? await buildForm(asks, elicitationCall) : null;
+    const form = typeof message === 'string' ? await buildForm(confirmation, elicitationCall) : null;
     if (typeof message !== 'string' || form === null) return { args };
     const sent = getSentKey(tool, args, ctx.mcpReq._meta);
     const requestState = await codec.mint({
@@ -78,25 +81,41 @@ export function createElicitation(key: Uint8Array): Elicitation {
   return {
     verify: (state, ctx) => codec.verify(state, ctx),
     async resolveCall(elicitationCall) {
-      const { tool, args, ctx, accountId } = elicitationCall;
-      const asks = tool.change ? tool.confirmation : undefined;
-      const { choose } = asks ?? {};
-      const isConfirmed = isTrue(args?.[DRY_RUN]) || (choose && !isBlank(args?.[choose.input]));
-      if (!asks || isConfirmed) return { args };
+      const { args, ctx } = elicitationCall;
+      const confirmation = findNeededConfirmation(elicitationCall);
+      if (!confirmation) return { args };
       const state = ctx.mcpReq.requestState<ElicitationState>();
-      if (state === undefined) return canShowForm(ctx) ? askPerson(elicitationCall, asks) : { args };
-      if (state.account !== accountId || state.tool !== tool.name || state.call !== hashJson(args))
-        throw buildInvalidStateError();
-      const answer = inputResponse(ctx.mcpReq.inputResponses, ANSWER_KEY);
-      if (answer.kind === 'missing') return askPerson(elicitationCall, asks);
-      const content = answer.kind === 'elicit' && answer.action === 'accept' ? asRecord(answer.content) : {};
-      const value = content[choose?.input ?? CONFIRM_FIELD];
-      const isYes = choose ? typeof value === 'string' : value === true;
-      if (!isYes) return { outcome: buildDeclinedOutcome(elicitationCall) };
+      if (state === undefined) return canShowForm(ctx) ? askPerson(elicitationCall, confirmation) : { args };
+      if (!isStateOfCall(state, elicitationCall)) throw buildInvalidStateError();
+      const response = inputResponse(ctx.mcpReq.inputResponses, ANSWER_KEY);
+      if (response.kind === 'missing') return askPerson(elicitationCall, confirmation);
+      const answer = readAnswer(response, confirmation);
+      if (!answer) return { outcome: buildDeclinedOutcome(elicitationCall) };
       // The key makes an answer count once, however often it is sent.
-      return { args: { ...args, ...(choose ? { [choose.input]: value } : {}) }, key: state.key };
+      return { args: { ...args, ...answer }, key: state.key };
     },
   };
+}
+
+/** Returns the confirmation that a call needs. A dry run needs none, nor does a call that contains the person's choice. */
+function findNeededConfirmation({ tool, args }: ElicitationCall): Confirmation | undefined {
+  const confirmation = tool.change ? tool.confirmation : undefined;
+  const choice = confirmation?.choose;
+  const isConfirmed = isTrue(args?.[DRY_RUN]) || (choice && !isBlank(args?.[choice.input]));
+  return isConfirmed ? undefined : confirmation;
+}
+
+/** Checks whether a state was issued for the same call of the same account. */
+const isStateOfCall = (state: ElicitationState, { tool, args, accountId }: ElicitationCall): boolean =>
+  state.account === accountId && state.tool === tool.name && state.call === hashJson(args);
+
+/** Returns the arguments that the person's answer adds to the call; undefined if they did not agree. */
+function readAnswer(response: ReturnType<typeof inputResponse>, { choose }: Confirmation): Args | undefined {
+  if (response.kind !== 'elicit' || response.action !== 'accept') return undefined;
+  const content = asRecord(response.content);
+  if (!choose) return content[CONFIRM_FIELD] === true ? {} : undefined;
+  const value = content[choose.input];
+  return typeof value === 'string' ? { [choose.input]: value } : undefined;
 }
 
 /** The maximum length of a question in characters. */

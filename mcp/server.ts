@@ -108,10 +108,10 @@ function serveTools(server: Server, surface: ToolSurface, calls: ToolCalls, era:
   server.setRequestHandler('tools/list', ({ params }) => singlePage(params, { tools: surface.listedTools }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const { name, arguments: args } = params;
-    const client = getClientName(server, ctx);
+    const request = { ctx, client: getClientName(server, ctx) };
     if (surface.isResearch) {
       const runOperation: RunOperation = async (operation, input) =>
-        calls.call(getOrThrow(calls.all, operation), { ...input }, ctx, client);
+        calls.call(getOrThrow(calls.all, operation), { ...input }, request);
       const answer = await callResearchTool(
         name,
         args,
@@ -130,12 +130,12 @@ function serveTools(server: Server, surface: ToolSurface, calls: ToolCalls, era:
       const { requestId } = (await calls.getRequestInfo(ctx)).caller;
       return toToolResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
     }
-    const resolution = await calls.resolveCall(tool, args, ctx, client);
+    const resolution = await calls.resolveCall(tool, args, request);
     if ('question' in resolution) return resolution.question;
     const outcome =
       'outcome' in resolution
         ? resolution.outcome
-        : await calls.call(tool, resolution.args, ctx, client, { key: resolution.key });
+        : await calls.call(tool, resolution.args, request, { key: resolution.key });
     return toToolResult({ ...outcome, body: surface.adaptAnswer(name, outcome.body) }, structured);
   });
 }
@@ -162,7 +162,7 @@ function serveResources(
       readResource(
         uri,
         publicUrl(),
-        listing && ((slug) => calls.call(listing, { slug }, ctx, getClientName(server, ctx))),
+        listing && ((slug) => calls.call(listing, { slug }, { ctx, client: getClientName(server, ctx) })),
       ),
   );
 }

@@ -9,8 +9,8 @@ import type { Elicitation, CallResolution } from './elicitation.ts';
 export type CallDeps = {
   tools: readonly Tool[];
   call: Call;
-  /** Asks the person before something is mailed or published. Without it, nothing is confirmed. */
-  elicitation?: Elicitation;
+  /** Asks the person before something is mailed or published; undefined to confirm nothing. */
+  elicitation: Elicitation | undefined;
 };
 
 /** The caller, and what the headers say about the client. */
@@ -27,7 +27,10 @@ export type GetRequestInfo = (ctx: ServerContext) => Promise<McpRequestInfo>;
 
 type Args = Record<string, unknown> | undefined;
 
-/** Calls operations on behalf of the caller of an MCP request. `client` is the name of the client program. */
+/** An MCP request, and the name of the client program that sent it. */
+export type ClientRequest = { ctx: ServerContext; client: string | undefined };
+
+/** Calls operations on behalf of the caller of an MCP request. */
 export type ToolCalls = {
   /** Every operation by its name, including those that the address does not serve. */
   all: ReadonlyMap<string, Tool>;
@@ -35,24 +38,18 @@ export type ToolCalls = {
   call(
     tool: Tool,
     args: Args,
-    ctx: ServerContext,
-    client: string | undefined,
+    request: ClientRequest,
     how?: { key?: string | undefined; onlyAsks?: true },
   ): Promise<Outcome>;
   /** Asks the person first, if the operation requires confirmation. */
-  resolveCall(
-    tool: Tool,
-    args: Args,
-    ctx: ServerContext,
-    client: string | undefined,
-  ): Promise<CallResolution>;
+  resolveCall(tool: Tool, args: Args, request: ClientRequest): Promise<CallResolution>;
 };
 
 export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo): ToolCalls {
   const { elicitation } = deps;
   const all = new Map(deps.tools.map((tool) => [tool.name, tool]));
 
-  const call: ToolCalls['call'] = async (tool, args, ctx, client, { key, onlyAsks } = {}) => {
+  const call: ToolCalls['call'] = async (tool, args, { ctx, client }, { key, onlyAsks } = {}) => {
     const { input, idempotencyKey } = splitIdempotencyKey(tool, args, ctx.mcpReq._meta, key);
     const { caller, userAgent } = await getRequestInfo(ctx);
     const run = () =>
@@ -67,7 +64,8 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
     return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
   };
 
-  const resolveCall: ToolCalls['resolveCall'] = async (tool, args, ctx, client) => {
+  const resolveCall: ToolCalls['resolveCall'] = async (tool, args, request) => {
+    const { ctx } = request;
     if (!elicitation || !tool.change) return { args };
     const { account, requestId } = (await getRequestInfo(ctx)).caller;
     return elicitation.resolveCall({
@@ -76,7 +74,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
       ctx,
       accountId: account?.id,
       requestId,
-      call: (name, input, how) => call(getOrThrow(all, name), input, ctx, client, how),
+      call: (name, input, how) => call(getOrThrow(all, name), input, request, how),
     });
   };
 

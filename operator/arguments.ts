@@ -53,7 +53,7 @@ export function parseMoment(input: unknown, label: string): Date {
 export function parseFutureMoment(input: unknown, label: string, now: Date): Date {
   const time = parseMoment(input, label);
   if (time > now) return time;
-  throw new CommandError(`${label} ${formatMoment(time)} is over: it is ${formatMoment(now)} now.`, 2);
+  throw new CommandError(`${label} ${formatMoment(time)} is in the past: it is ${formatMoment(now)} now.`, 2);
 }
 
 /** Formats an instant as `2027-05-01 00:00 UTC`. */

@@ -111,7 +111,7 @@ function requireDatabase(databaseUrl: string): void {
   const file = sqliteFile(databaseUrl);
   if (file !== undefined && !existsSync(file))
     throw new CommandError(
-      `There is no database ${path.resolve(file)}. DATA_DIR or DATABASE_URL names the one of the service.`,
+      `There is no database ${path.resolve(file)}. Set DATA_DIR or DATABASE_URL to that of the service.`,
     );
 }
 
@@ -125,7 +125,9 @@ function warnAboutLocalLinks(
     async queue(tx, message) {
       await mail.queue(tx, message);
       if (isLocal && JSON.stringify(message).includes(publicUrl))
-        tell(`The mail to ${message.to} has links to ${publicUrl}: set PUBLIC_URL as the service has it.`);
+        tell(
+          `The mail to ${message.to} contains links to ${publicUrl}: set PUBLIC_URL to that of the service.`,
+        );
     },
   };
 }
@@ -154,11 +156,11 @@ function formatUsage({ name, usage }: Command): string {
   const [first = '', ...rest] = usage.split('\n');
   // Continuations of the first line are indented deeper than options.
   const more = rest.filter((line) => /^ {6}/.test(line)).map((line) => `\n       ${line.trim()}`);
-  return `Usage: npm run operator -- ${name} ${first.trim()}${more.join('')}\n${name} --help says more.\n`;
+  return `Usage: npm run operator -- ${name} ${first.trim()}${more.join('')}\n${name} --help shows more.\n`;
 }
 
 const help = ({ name, summary, usage, notes }: Command): string =>
-  `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   the result as JSON on stdout\n` +
+  `${summary}.\n\nUsage: npm run operator -- ${name} ${usage}\n  --json   prints the result as JSON\n` +
   (notes === undefined ? '' : `\n${notes}\n`);
 
 const listCommands = (commands: readonly Command[]): string => {

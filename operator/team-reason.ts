@@ -3,7 +3,7 @@ import { type CommandArgs, CommandError, type OperatorContext } from './command.
 import { countCharacters } from '../rules/typed/characters.ts';
 
 /** The usage of `--reason`, for commands that are recorded in the team log. */
-export const REASON_USAGE = '\n  --reason  kept in the team log';
+export const REASON_USAGE = '\n  --reason  saved in the team log';
 export const REASON_OPTION = { reason: { type: 'string' } } as const;
 
 /** Returns the operator and the reason of a command for the team log. */

@@ -70,7 +70,7 @@ export async function applyOrderEvent(
       const changes = paid
         ? { intentId: paid.intentId, arrived: isUnexpectedAmount ? toReceivedMoney(paid) : null }
         : {};
-      payment = await movePayment(tx, assertDefined(payment), step.payment, changes, now);
+      payment = await movePayment(tx, assertDefined(payment), { event: step.payment, ...changes }, now);
       effects = PAYMENT.effectsOf(step.payment);
     } else {
       order = await moveOrder(tx, order, step.order, now);
@@ -121,18 +121,18 @@ const toReceivedMoney = ({ amountCents: cents, currency }: ReceivedPayment): Rec
 });
 
 const EFFECTS: Record<OrderEffect | PaymentEffect, (given: EffectContext) => Promise<void>> = {
-  async take_places({ tx, order, now }) {
-    for (const { bounded: _, ...place } of listNeededSlots(await listOrderLines(tx, order), now)) {
-      await reserveSlot(tx, { orderId: order.id, ...place }, now);
+  async reserve_slots({ tx, order, now }) {
+    for (const { bounded: _, ...slot } of listNeededSlots(await listOrderLines(tx, order), now)) {
+      await reserveSlot(tx, { orderId: order.id, ...slot }, now);
     }
   },
-  give_places_back: ({ tx, order }) => releaseSlots(tx, order.id),
+  release_slots: ({ tx, order }) => releaseSlots(tx, order.id),
   async take_promo_use({ tx, order: { id, terms, accountId }, now }) {
     if (terms.promo) await recordPromoUse(tx, { orderId: id, code: terms.promo.code, accountId }, now);
   },
   give_promo_use_back: ({ tx, order }) => releasePromoUse(tx, order.id),
   deliver: async ({ tx, deps, order }) => fulfilOrder(tx, deps, order, await listOrderLines(tx, order)),
-  take_deliveries_back: async ({ tx, order, now }) =>
+  revert_deliveries: async ({ tx, order, now }) =>
     revertFulfilment(tx, order, await listOrderLines(tx, order), now),
   issue_invoice: ({ tx, deps, order, now }) => issueOrderInvoice(tx, deps, order, now),
   issue_credit_note: ({ tx, order, now }) => issueCreditNote(tx, order, now),
@@ -141,6 +141,6 @@ const EFFECTS: Record<OrderEffect | PaymentEffect, (given: EffectContext) => Pro
   mail_given_back: ({ tx, deps, order }) => mailBuyer(tx, deps, order, 'given-back'),
   mail_team: ({ tx, deps, order, payment }) => mailTeam(tx, deps, order, payment),
   mail_refund: ({ tx, deps, order }) => mailBuyer(tx, deps, order, 'refund'),
-  ask_provider: ({ tx, deps, payment }) =>
+  call_provider: ({ tx, deps, payment }) =>
     deps.jobs.enqueue(tx, { kind: 'refund_payment', key: assertDefined(payment).id }),
 };

@@ -1,13 +1,26 @@
 import { toDatabaseUnavailable } from '../store/engine/database-error.ts';
-import { findOrder } from '../store/orders/orders.ts';
-import type { PaymentRow } from '../store/orders/payments.ts';
-import { applySessionState } from './apply-order-event.ts';
+import { findOrder, type OrderRow } from '../store/orders/orders.ts';
+import { findActivePayment, type PaymentRow } from '../store/orders/payments.ts';
+import { applyOrderEvent, applySessionState } from './apply-order-event.ts';
 import type { OrderEffectDeps, OrderDeps } from './order-deps.ts';
 import { buildSessionRequest } from './session-request.ts';
 import { PaymentRefused, type SessionState } from './payments/provider.ts';
 import { assertDefined } from '../rules/typed/assert.ts';
 
 type CancelDeps = OrderEffectDeps & Pick<OrderDeps, 'db' | 'provider' | 'links'>;
+
+/**
+ * Cancels an unpaid order after ending its active payment. Returns false if it is no longer unpaid; throws if the provider does
+ * not answer.
+ */
+export async function cancelOrder(deps: CancelDeps, { id: orderId }: OrderRow): Promise<boolean> {
+  const payment = await findActivePayment(deps.db, orderId);
+  if (payment && (await cancelPayment(deps, payment)) !== 'ended') return false;
+  const order = await deps.db.transaction((tx) =>
+    applyOrderEvent(tx, deps, { what: 'buyer_cancelled', orderId }),
+  );
+  return order !== undefined;
+}
 
 /**
  * Ends a payment at the provider, then here: slots are released only when it certainly cannot be paid any more. A
@@ -28,7 +41,7 @@ export async function tryCancelPayment(
     return await cancelPayment(deps, payment);
   } catch (error) {
     if (toDatabaseUnavailable(error)) throw error;
-    deps.log.warn({ err: error, payment: payment.id }, 'payment could not be ended');
+    deps.log.warn({ err: error, payment: payment.id }, 'payment could not be cancelled');
     return 'unknown';
   }
 }

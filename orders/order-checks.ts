@@ -33,7 +33,8 @@ export async function checkOrder(db: Queries, order: OrderRow, now: Date): Promi
 
 /** Returns why an order can no longer be paid although it could be created. */
 export async function listRefusals(db: Queries, order: OrderRow, now: Date): Promise<string[]> {
-  const facts = await loadCartFacts(db, order.accountId, order.items, now, order.id);
+  const cart = { accountId: order.accountId, items: order.items, orderId: order.id };
+  const facts = await loadCartFacts(db, cart, now);
   const reasons = checkCart(order.items, facts)
     // The price is bound, even if it has risen since.
     .filter(({ member }) => member !== 'amount_cents')
@@ -43,6 +44,6 @@ export async function listRefusals(db: Queries, order: OrderRow, now: Date): Pro
     );
   const { promo } = order.terms;
   if (!promo) return reasons;
-  const usable = await findUsablePromo(db, promo.code, order.accountId, order.items, now, order.id);
+  const usable = await findUsablePromo(db, promo.code, cart, now);
   return 'refusal' in usable ? [...reasons, usable.refusal.message] : reasons;
 }

@@ -7,7 +7,7 @@ import type { Job } from '../store/work/jobs.ts';
 import { listOverdueOrders, type OrderRow } from '../store/orders/orders.ts';
 import { findActivePayment, findPayment } from '../store/orders/payments.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
-import { cancelPayment, tryCancelPayment } from './cancel-payment.ts';
+import { cancelOrder, cancelPayment, tryCancelPayment } from './cancel-payment.ts';
 import { applyOrderEvent, applySessionState } from './apply-order-event.ts';
 import type { OrderEffectDeps, OrderDeps } from './order-deps.ts';
 import { relaunchDueListings } from './fulfilment/relaunch.ts';
@@ -53,21 +53,9 @@ export function createPaymentService(deps: OrderDeps): PaymentService {
     return session.state;
   }
 
-  async function cancelActivePayment({ id }: OrderRow): Promise<AttemptState> {
-    const payment = await findActivePayment(db, id);
-    return payment ? cancelPayment(deps, payment) : 'none';
-  }
-
   async function cancelAttempt({ id }: OrderRow): Promise<AttemptState | 'unknown'> {
     const payment = await findActivePayment(db, id);
     return payment ? tryCancelPayment(deps, payment) : 'none';
-  }
-
-  async function cancel(order: OrderRow): Promise<boolean> {
-    const state = await cancelActivePayment(order);
-    if (state !== 'none' && state !== 'ended') return false;
-    const signal = { what: 'buyer_cancelled', orderId: order.id } as const;
-    return (await db.transaction((tx) => applyOrderEvent(tx, deps, signal))) !== undefined;
   }
 
   /** Ends an unpaid payment after half an hour and releases its slots. */
@@ -99,7 +87,7 @@ export function createPaymentService(deps: OrderDeps): PaymentService {
     start: (number, billing, seenTotal) => startPayment(deps, number, billing, seenTotal),
     refreshStatus,
     cancelAttempt,
-    cancel,
+    cancel: (order) => cancelOrder(deps, order),
     apply: (event) => applyProviderEvent(deps, event),
     async tick() {
       await expireOrders(deps);

@@ -65,7 +65,7 @@ export async function startPayment(
   const known = await findOrderByNumber(db, number);
   const vat = await deps.decideOrderVat(billing, known?.vat);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await db.transaction((tx) => preparePayment(tx, deps, number, { billing, vat }, seenTotal));
+    const step = await db.transaction((tx) => preparePayment(tx, deps, number, { billing, vat, seenTotal }));
     if (step.kind === 'end') {
       if ((await tryCancelPayment(deps, step.payment)) === 'unknown') return { kind: 'unavailable' };
       continue;
@@ -75,7 +75,7 @@ export async function startPayment(
     if (!provider) return { kind: 'unavailable' };
     try {
       const { sessionId, url } = await provider.open(buildSessionRequest(deps, step.payment, step.order));
-      await db.transaction((tx) => recordOpenedPayment(tx, step.payment.id, sessionId, url, deps.now()));
+      await db.transaction((tx) => recordOpenedPayment(tx, step.payment.id, { sessionId, url }, deps.now()));
       return { kind: 'pay', url };
     } catch (error) {
       deps.log.error({ err: error, order: step.order.number }, 'payment could not be opened');
@@ -90,14 +90,15 @@ export async function startPayment(
   return { kind: 'unavailable' };
 }
 
+/** The buyer's billing details with the VAT that applies to them. */
+type TaxedBilling = { billing: Billing; vat: VatDecision };
+
 async function preparePayment(
   tx: Tx,
   deps: OrderDeps,
   number: string,
-  { billing, vat }: { billing: Billing; vat: VatDecision },
-  seenTotal: number,
+  { billing, vat, seenTotal }: TaxedBilling & { seenTotal: number },
 ): Promise<PreparedStep> {
-  const now = deps.now();
   const order = await findOrderByNumber(tx, number);
   if (!order) return { kind: 'refused', reasons: ['There is no such order.'] };
   if (order.status !== 'pending') return { kind: 'done', order };
@@ -108,37 +109,56 @@ async function preparePayment(
   if (await findQuestionedPayment(tx, order.id)) return { kind: 'refused', reasons: [QUESTIONED_REASON] };
   const activePayment = await findActivePayment(tx, order.id);
   if (activePayment) {
-    const isReusable = activePayment.amountCents === price.total_cents && activePayment.holdUntil > now;
+    const isReusable =
+      activePayment.amountCents === price.total_cents && activePayment.holdUntil > deps.now();
     if (!isReusable) return { kind: 'end', payment: activePayment };
-    return { kind: 'open', payment: activePayment, order: await saveBilling(tx, order, billing, price, vat) };
+    return {
+      kind: 'open',
+      payment: activePayment,
+      order: await saveBilling(tx, order, { billing, vat }, price),
+    };
   }
-  if (order.expiresAt <= now) {
-    return { kind: 'refused', reasons: ['This checkout link was good for 24 hours, which are over.'] };
-  }
-  const reasons = await listRefusals(tx, order, now);
-  if (deps.rateLimits && price.total_cents > 0) reasons.push(...(await checkHeldSlots(tx, order, now)));
+  const reasons = await listPaymentRefusals(tx, deps, order, price.total_cents);
   if (reasons.length > 0) return { kind: 'refused', reasons };
-  const billedOrder = await saveBilling(tx, order, billing, price, vat);
-  if (price.total_cents > 0 && !deps.provider) return { kind: 'unavailable' };
+  const billedOrder = await saveBilling(tx, order, { billing, vat }, price);
+  if (price.total_cents > 0) return insertNewPayment(tx, deps, billedOrder);
+  const signal = { what: 'nothing_to_pay', orderId: order.id } as const;
+  return { kind: 'done', order: assertDefined(await applyOrderEvent(tx, deps, signal)) };
+}
 
-  const signalType = price.total_cents === 0 ? 'nothing_to_pay' : 'payment_started';
-  const movedOrder = assertDefined(await applyOrderEvent(tx, deps, { what: signalType, orderId: order.id }));
-  if (signalType === 'nothing_to_pay') return { kind: 'done', order: movedOrder };
+/** Returns why a new payment of this order may not begin. */
+async function listPaymentRefusals(
+  tx: Tx,
+  deps: OrderDeps,
+  order: OrderRow,
+  totalCents: number,
+): Promise<string[]> {
+  const now = deps.now();
+  if (order.expiresAt <= now) return ['This checkout link was good for 24 hours, which are over.'];
+  const reasons = await listRefusals(tx, order, now);
+  if (deps.rateLimits && totalCents > 0) reasons.push(...(await checkHeldSlots(tx, order, now)));
+  return reasons;
+}
 
+/** Reserves the slots of a billed order, and inserts a payment that ends by itself if it is not paid in time. */
+async function insertNewPayment(tx: Tx, deps: OrderDeps, order: OrderRow): Promise<PreparedStep> {
+  if (!deps.provider) return { kind: 'unavailable' };
+  assertDefined(await applyOrderEvent(tx, deps, { what: 'payment_started', orderId: order.id }));
+  const now = deps.now();
   const holdUntil = new Date(now.getTime() + HOLD_MS);
   const payment = await insertPayment(tx, {
     id: randomUUID(),
     orderId: order.id,
-    provider: assertDefined(deps.provider).name,
+    provider: deps.provider.name,
     state: PAYMENT.starts,
-    amountCents: price.total_cents,
+    amountCents: order.totalCents,
     currency: order.currency,
-    request: await buildPaymentRequest(tx, billedOrder, holdUntil),
+    request: await buildPaymentRequest(tx, order, holdUntil),
     holdUntil,
     createdAt: now,
   });
   await deps.jobs.enqueue(tx, { kind: 'end_payment', key: payment.id, runAfter: holdUntil });
-  return { kind: 'open', payment, order: billedOrder };
+  return { kind: 'open', payment, order };
 }
 
 /** Returns why this order may not reserve slots, considering those that the buyer holds in other orders. */
@@ -201,9 +221,8 @@ async function checkUnpaidHolds(tx: Tx, accountIds: number[], now: Date): Promis
 async function saveBilling(
   tx: Tx,
   order: OrderRow,
-  billing: Billing,
+  { billing, vat }: TaxedBilling,
   price: OrderPrice,
-  vat: VatDecision,
 ): Promise<OrderRow> {
   const lines = await listOrderLines(tx, order);
   for (const [index, line] of lines.entries()) {
@@ -227,12 +246,11 @@ async function buildPaymentRequest(tx: Tx, order: OrderRow, holdUntil: Date): Pr
 async function recordOpenedPayment(
   tx: Tx,
   id: string,
-  sessionId: string,
-  url: string,
+  session: { sessionId: string; url: string },
   now: Date,
 ): Promise<void> {
   const payment = await findPayment(tx, id);
   if (payment && PAYMENT.next(payment.state, 'open')) {
-    await movePayment(tx, payment, 'open', { sessionId, url }, now);
-  } else await updatePayment(tx, id, { sessionId, url });
+    await movePayment(tx, payment, { event: 'open', ...session }, now);
+  } else await updatePayment(tx, id, session);
 }

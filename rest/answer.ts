@@ -86,12 +86,12 @@ export function sendOutcome(
   if (error) {
     Object.assign(headers, buildErrorHeaders(req, error, context));
     const errorStatus = error.details.reason === BODY_TOO_LARGE ? 413 : status;
-    return sendText(res, errorStatus, { text: JSON.stringify(body) }, 'no-store', headers);
+    return sendText(res, errorStatus, { text: JSON.stringify(body) }, headers);
   } else if (tool.scope === null && tool.rest.method === 'GET') {
     const text = withEtag(body, 'cacheable' in tool && tool.cacheable === true);
-    return sendValidated(req, res, text, context.signedIn ? 'no-store' : undefined, headers);
+    return sendValidated(res, text, context.signedIn ? 'no-store' : undefined, headers);
   } else {
-    return sendText(res, status, { text: JSON.stringify(body) }, 'no-store', headers);
+    return sendText(res, status, { text: JSON.stringify(body) }, headers);
   }
 }
 
@@ -102,13 +102,7 @@ export function sendError(
   error: ToolError,
   headers: Headers = {},
 ): SendResult {
-  return sendText(
-    res,
-    status,
-    { text: JSON.stringify(error.toBody(getAnswerRequestId(res))) },
-    'no-store',
-    headers,
-  );
+  return sendText(res, status, { text: JSON.stringify(error.toBody(getAnswerRequestId(res))) }, headers);
 }
 
 /** A JSON text; `keep` lets its compressed form be cached. */
@@ -132,7 +126,6 @@ function withEtag(body: object, isCacheable: boolean): ValidatedJson {
 
 /** Answers 200 with an ETag, or 304 if the caller already has the text. */
 export function sendValidated(
-  req: IncomingMessage,
   res: ServerResponse,
   text: ValidatedJson,
   cacheControl = 'public, max-age=0, must-revalidate',
@@ -140,9 +133,9 @@ export function sendValidated(
 ): SendResult {
   const { etag } = text;
   headers['ETag'] = etag;
-  if (!matchesEtag(req.headers['if-none-match'], etag))
-    return sendText(res, 200, text, cacheControl, headers);
-  writeHead(res, 304, { Vary: 'Accept-Encoding', 'Cache-Control': cacheControl, ...headers }).end();
+  headers['Cache-Control'] = cacheControl;
+  if (!matchesEtag(res.req.headers['if-none-match'], etag)) return sendText(res, 200, text, headers);
+  writeHead(res, 304, { Vary: 'Accept-Encoding', ...headers }).end();
 }
 
 /**
@@ -158,19 +151,18 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 const TOO_LARGE_ERROR = buildAnswerTooLargeError('Ask for less: a smaller per_page, or fewer records.');
 
 /**
- * Sends a JSON text, compressed as the client requests. Compression leaks nothing to other websites (BREACH), since no credential
+ * Sends a JSON text, compressed as the client requests; with `no-store` unless the headers say otherwise. Compression leaks nothing to other websites (BREACH), since no credential
  * that browsers send automatically is accepted here.
  */
 function sendText(
   res: ServerResponse,
   status: number,
   { text, keep }: JsonText,
-  cacheControl: string,
   headers: Headers,
 ): SendResult {
   const length = Buffer.byteLength(text);
   if (length > MAX_ANSWER_BYTES) {
-    const { ETag: _, ...others } = headers;
+    const { ETag: _, 'Cache-Control': __, ...others } = headers;
     return sendError(res, TOO_LARGE_ERROR.status, TOO_LARGE_ERROR, others);
   }
   const write = (encoded: CompressedBody | undefined): void => {
@@ -178,7 +170,7 @@ function sendText(
     writeHead(res, status, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': bytes,
-      'Cache-Control': cacheControl,
+      'Cache-Control': 'no-store',
       Vary: 'Accept-Encoding',
       ...(encoded ? { 'Content-Encoding': encoded.coding } : {}),
       ...headers,

@@ -52,27 +52,35 @@ export function createInputReader(tool: Tool): InputReader {
   const withoutBrackets = (name: string): string =>
     name.endsWith('[]') && fromText.get(name.slice(0, -2))?.isList ? name.slice(0, -2) : name;
 
+  /** Adds a query parameter to the input. Returns an issue if it cannot be added; members that hosts add are ignored. */
+  function addQueryParameter(
+    input: Record<string, unknown>,
+    sent: string,
+    texts: string[],
+  ): Issue | undefined {
+    const key = matchName(withoutBrackets(sent), queryNames) ?? sent;
+    const parameter = queryNames.includes(key) ? fromText.get(key) : undefined;
+    if (!parameter) return isHostMember(key) ? undefined : buildUnknownParameter(key, tool, queryNames);
+    const isRepeated = (texts.length > 1 && !parameter.isList) || Object.hasOwn(input, key);
+    if (isRepeated) return buildRepeated(key);
+    input[key] = parameter.read(texts);
+    return undefined;
+  }
+
   return async (req, res, params) => {
     const issues: Issue[] = [];
     const body = await readBody(req, res);
-    const bodyKeys = Object.keys(body);
-    if (!acceptsBody && bodyKeys.length > 0) issues.push(buildUnexpectedBody(tool));
+    if (!acceptsBody && Object.keys(body).length > 0) issues.push(buildUnexpectedBody(tool));
 
     // A spread defines members, so a body key such as __proto__ is just another unknown key.
     const input: Record<string, unknown> = acceptsBody ? { ...body } : {};
-    for (const key of acceptsBody ? queryNames : [])
-      if (bodyKeys.includes(key)) issues.push(buildMisplaced('query', key));
+    for (const key of queryNames) if (Object.hasOwn(input, key)) issues.push(buildMisplaced('query', key));
     for (const [sent, texts] of parseQuery(req)) {
-      const key = matchName(withoutBrackets(sent), queryNames) ?? sent;
-      const convert = queryNames.includes(key) ? fromText.get(key) : undefined;
-      if (!convert && isHostMember(key)) continue;
-      if (!convert) issues.push(buildUnknownParameter(key, tool, queryNames));
-      else if (texts.length > 1 && !convert.isList) issues.push(buildRepeated(key));
-      else if (Object.hasOwn(input, key)) issues.push(buildRepeated(key));
-      else input[key] = convert.read(texts);
+      const issue = addQueryParameter(input, sent, texts);
+      if (issue) issues.push(issue);
     }
     for (const key of pathNames) {
-      if (acceptsBody && bodyKeys.includes(key)) issues.push(buildMisplaced('path', key));
+      if (Object.hasOwn(input, key)) issues.push(buildMisplaced('path', key));
       input[key] = fromText.get(key)?.read([params[key] ?? ''].flat());
     }
     if (issues.length > 0) throw buildError(issues);

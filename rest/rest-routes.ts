@@ -166,26 +166,26 @@ function createDisconnectSignal(res: ServerResponse): AbortSignal {
 
 /** Serves the root of the API, which links to its descriptions. */
 function createRootHandler({ publicUrl }: RestDeps): Handler {
-  return (req, res) => {
+  return (_req, res) => {
     const url = publicUrl();
     const text = JSON.stringify({
       openapi: `${url}/v1/openapi.json`,
       docs: `${url}/docs`,
       site: `${url}/v1/site`,
     });
-    return sendValidated(req, res, { text, etag: computeEtag(text) });
+    return sendValidated(res, { text, etag: computeEtag(text) });
   };
 }
 
 function createOpenApiHandler({ tools, publicUrl, version }: RestDeps): Handler {
   let cached: (ValidatedJson & { origin: string }) | undefined;
-  return (req, res) => {
+  return (_req, res) => {
     const origin = publicUrl();
     if (cached?.origin !== origin) {
       const text = JSON.stringify(buildOpenApi(tools, { publicUrl: origin, version }));
       cached = { text, etag: computeEtag(text), origin, keep: { of: {}, constant: true } };
     }
-    return sendValidated(req, res, cached);
+    return sendValidated(res, cached);
   };
 }
 

@@ -68,7 +68,8 @@ export default defineWrite({
         throw invalid(field, 'This question is answered twice.', 'Send one answer for each question.');
       }
       seen.add(question_id);
-      await saveInterviewAnswer(tx, account.id, question_id, answer.trim() === '' ? null : answer, now());
+      const saved = { questionId: question_id, answer: answer.trim() === '' ? null : answer };
+      await saveInterviewAnswer(tx, { accountId: account.id, ...saved }, now());
     }
     const replaced = answers.filter(
       ({ question_id, answer }) => (before.get(question_id) ?? '') !== answer.trim(),

@@ -220,7 +220,7 @@ export default defineWrite({
       await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
     }
     if (input.read_again) {
-      saved = await moveDraft(tx, saved, 'read_again', {}, now());
+      saved = await moveDraft(tx, saved, { event: 'read_again' }, now());
       await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
     }
     return {

@@ -47,6 +47,14 @@ export const createAdapter =
     const bound = BOUNDS[model];
     let saved = 0;
 
+    /** Checks whether a used refresh token may be used again; not once its successor was used. */
+    const isInGrace = async (id: string, { consumedAt }: FoundRecord): Promise<boolean> => {
+      if (model !== 'RefreshToken' || !consumedAt) return false;
+      if (now().getTime() - consumedAt.getTime() > REFRESH_GRACE_MS) return false;
+      const successor = await findOauthRecord(db, model, hashToken(deriveSuccessor(key, id)), now());
+      return !successor?.consumedAt;
+    };
+
     const adapter: Adapter = {
       async upsert(made, payload, expiresIn) {
         const id = model === 'RefreshToken' ? refreshTokenId(key, made) : made;
@@ -58,7 +66,7 @@ export const createAdapter =
           if (ISSUED_MODELS.has(model) && !(await hasGrant(tx, asText(payload.grantId)))) {
             throw new errors.InvalidGrant('the access was taken back');
           }
-          const stored = buildRecord(model, id, payload, expiresIn, now());
+          const stored = buildRecord(model, id, payload, getExpiry(model, expiresIn, now()));
           const accountId = owner === undefined ? stored.accountId : String(owner);
           await saveOauthRecord(tx, { ...stored, accountId }, now());
           if (owner !== undefined)
@@ -71,7 +79,7 @@ export const createAdapter =
       },
       async find(id) {
         const found = await findOauthRecord(db, model, hashToken(id), now());
-        const isRetry = found !== undefined && (await isInGrace(db, key, model, id, found, now()));
+        const isRetry = found !== undefined && (await isInGrace(id, found));
         return restorePayload(model, isRetry ? { ...found, consumedAt: null } : found, id);
       },
       findByUid: async (uid) => restorePayload(model, await findOauthRecordByUid(db, model, uid, now())),
@@ -82,8 +90,7 @@ export const createAdapter =
         const first = await db.transaction((tx) => consumeOauthRecord(tx, model, hashToken(id), now()));
         if (first) return;
         const found = await findOauthRecord(db, model, hashToken(id), now());
-        if (!found || !(await isInGrace(db, key, model, id, found, now())))
-          throw new errors.InvalidGrant('already used');
+        if (!found || !(await isInGrace(id, found))) throw new errors.InvalidGrant('already used');
       },
       destroy: (id) => db.transaction((tx) => deleteOauthRecord(tx, model, hashToken(id))),
       revokeByGrantId: (grantId) => db.transaction((tx) => deleteRecordsOfGrant(tx, model, grantId)),
@@ -98,21 +105,6 @@ export const createAdapter =
       revokeByGrantId: (grantId) => withUnavailableError(adapter.revokeByGrantId(grantId)),
     };
   };
-
-/** Checks whether a used refresh token may be used again; not once its successor was used. */
-async function isInGrace(
-  db: Database,
-  key: string,
-  model: string,
-  id: string,
-  { consumedAt }: FoundRecord,
-  now: Date,
-): Promise<boolean> {
-  if (model !== 'RefreshToken' || !consumedAt) return false;
-  if (now.getTime() - consumedAt.getTime() > REFRESH_GRACE_MS) return false;
-  const successor = await findOauthRecord(db, model, hashToken(deriveSuccessor(key, id)), now);
-  return !successor?.consumedAt;
-}
 
 /** Restores the payload that oidc-provider stored; `id` is known if the record was found by it. */
 const restorePayload = (
@@ -131,17 +123,16 @@ const restorePayload = (
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Builds the stored record of a payload, with its expiry. */
-function buildRecord(
-  model: string,
-  id: string,
-  payload: AdapterPayload,
-  expiresIn: number | undefined,
-  now: Date,
-) {
+/** Returns when a record expires; null for never. */
+function getExpiry(model: string, expiresIn: number | undefined, now: Date): Date | null {
   const requestedSeconds = expiresIn ?? (model === 'Client' ? UNUSED_CLIENT : undefined);
   const seconds =
     model === 'ReplayDetection' ? Math.min(requestedSeconds ?? DAY, MAX_REPLAY_SECONDS) : requestedSeconds;
+  return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
+}
+
+/** Builds the stored record of a payload. */
+function buildRecord(model: string, id: string, payload: AdapterPayload, expiresAt: Date | null) {
   return {
     model,
     idHash: hashToken(id),
@@ -149,7 +140,7 @@ function buildRecord(
     grantId: model === 'Grant' ? id : asText(payload.grantId),
     uid: asText(payload.uid),
     accountId: asText(payload.accountId),
-    expiresAt: seconds === undefined ? null : new Date(now.getTime() + seconds * 1000),
+    expiresAt,
   };
 }
 

@@ -28,8 +28,7 @@ export type CodeRequester = Omit<NewSignInCode, 'kind' | 'codeHash' | 'expiresAt
 /** Checks whether fewer codes were mailed than the quota allows. */
 export const isUnderQuota = async (
   tx: Tx,
-  email: string,
-  by: SignInRequester,
+  { email, by }: { email: string; by: SignInRequester },
   { points, seconds }: Quota,
   now: Date,
 ): Promise<boolean> =>
@@ -45,10 +44,11 @@ export async function mayMailShortCode(
   const { email, sender, deviceHash } = requester;
   // A known device has its own quota; once that is used up, the caller treats it as unknown.
   if (deviceHash !== null) return true;
+  const toStrangers = { email, by: 'strangers' } as const;
   return (
-    (await isUnderQuota(tx, email, { sender }, site.limit_codes_of_network_to_address, now)) &&
-    (await isUnderQuota(tx, email, 'strangers', site.limit_codes_to_address, now)) &&
-    (await isUnderQuota(tx, email, 'strangers', site.limit_codes_to_address_daily, now))
+    (await isUnderQuota(tx, { email, by: { sender } }, site.limit_codes_of_network_to_address, now)) &&
+    (await isUnderQuota(tx, toStrangers, site.limit_codes_to_address, now)) &&
+    (await isUnderQuota(tx, toStrangers, site.limit_codes_to_address_daily, now))
   );
 }
 

@@ -96,12 +96,11 @@ export function createSignInCodes(deps: {
     async send({ email, mark, address, device }) {
       const site = await getSiteSettings(db);
       const reviewer = findReviewer(site, email, now());
+      const byDevice = device === null ? null : { email, by: { deviceHash: hashToken(device) } };
       const isKnownDevice =
-        device !== null &&
+        byDevice !== null &&
         (!limited ||
-          (await db.transaction((tx) =>
-            isUnderQuota(tx, email, { deviceHash: hashToken(device) }, site.limit_codes_of_device, now()),
-          )));
+          (await db.transaction((tx) => isUnderQuota(tx, byDevice, site.limit_codes_of_device, now()))));
       if (limited && (reviewer || !isKnownDevice)) {
         const wait = reviewer
           ? await limitFixedCodes(address, FIXED_CODE_QUOTA)

@@ -56,7 +56,7 @@ export function createDraftJob(options: {
           { ...drafted, writer: getDraftWriter(drafted) },
           { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
         );
-        await moveDraft(tx, latest, 'finish', { document, readyAt: now() }, now());
+        await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
       }
       await finishJob(tx, job);
     });
@@ -76,7 +76,7 @@ export function createDraftJob(options: {
       if (!(await findDraft(tx, draft.id))) return false;
       // If a second reading finds nothing, the pages of the first reading stay.
       if (draft.readyAt === null || packedPages.length) await saveStoredPages(tx, draft.id, packedPages);
-      await moveDraft(tx, draft, 'pages_read', {}, now());
+      await moveDraft(tx, draft, { event: 'pages_read' }, now());
       return true;
     });
     return draftExists ? writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) }) : undefined;

@@ -70,7 +70,8 @@ export function createReviewJob(deps: ReviewJobDeps): JobHandler {
       if (latest?.line.fulfilment !== 'in_work') return;
       const { order, line } = latest;
       const note = review ? REVIEW_NOTE : getHandoverNote(failure);
-      await moveLine(tx, line, review ? 'deliver' : 'hand_over', { note, ...(review && { review }) }, now());
+      const event = review ? 'deliver' : 'hand_over';
+      await moveLine(tx, line, { event, note, ...(review && { review }) }, now());
       const buyer = await findAccount(tx, order.accountId);
       if (!buyer) return;
       const { name } = await getSiteSettings(tx);

@@ -40,16 +40,17 @@ export function parsePlainRequest(headers: IncomingHttpHeaders, body: object): P
   const version = headers['mcp-protocol-version'];
   if (version === MODERN_VERSION)
     return doHeadersMatchBody(headers, method, params, meta) ? { era: 'modern', request: body } : undefined;
-  const isKnownVersion =
-    version === undefined || (typeof version === 'string' && HANDSHAKE_VERSIONS.includes(version));
-  const accept = headers.accept ?? '';
-  return isKnownVersion &&
-    !(PROTOCOL_VERSION_META_KEY in meta) &&
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream')
-    ? { era: 'legacy', request: body }
-    : undefined;
+  const isLegacy = isKnownLegacyVersion(version) && !(PROTOCOL_VERSION_META_KEY in meta);
+  return isLegacy && acceptsBothFormats(headers) ? { era: 'legacy', request: body } : undefined;
 }
+
+/** Checks the version header of a request from before 2026-07-28; clients may omit it. */
+const isKnownLegacyVersion = (version: string | string[] | undefined): boolean =>
+  version === undefined || (typeof version === 'string' && HANDSHAKE_VERSIONS.includes(version));
+
+/** Checks whether the client accepts JSON and event streams, as the earlier protocols require. */
+const acceptsBothFormats = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  accept.includes('application/json') && accept.includes('text/event-stream');
 
 /** Checks whether the required headers of a 2026-07-28 request match its body exactly. */
 function doHeadersMatchBody(

@@ -8,18 +8,19 @@ import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'account delete',
-  summary: 'Deletes an account after the days of account_deletion_days, or now; the person is mailed',
+  summary: 'Deletes an account after account_deletion_days days, or now; the person is notified by mail',
   usage:
     '<e-mail> --listings archive|unowned [--now]\n' +
-    '  --listings  what becomes of published ones: taken down, or left with nobody as owner\n' +
+    '  --listings  what happens to published ones: taken down, or left without an owner\n' +
     '  --now       at once, with no way back',
-  notes: 'account show says what goes and what stays. Signing in before the day takes it back.',
+  notes:
+    'account show says what is deleted and what is kept. Signing in before that day cancels the deletion.',
   options: { listings: { type: 'string' }, now: { type: 'boolean' } },
 
   async run({ positionals: [email], values }, context) {
     const account = await getAccount(context.db, 'account delete', email);
     const fate = LISTING_FATES.find((one) => one === values['listings']);
-    if (!fate) throw new CommandError('--listings is archive or unowned.', 2);
+    if (!fate) throw new CommandError('--listings must be archive or unowned.', 2);
     const { by } = context;
     const plan = { person: account, fate, by, ...(values['now'] === true ? { inDays: 0 } : {}) };
     const dueAt = await requestAccountDeletion(context, plan);

@@ -7,8 +7,8 @@ import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
 export default {
   name: 'account export',
-  summary: 'Writes all that is kept about a person into a file, as their own page gives it',
-  usage: '<e-mail> <file.json>   must not be there yet; only you can read it',
+  summary: 'Writes all data about a person into a file, like the export on their own page',
+  usage: '<e-mail> <file.json>   must not exist yet; only you can read it',
 
   async run({ positionals: [email, file] }, context) {
     const account = await getAccount(context.db, 'account export', email);
@@ -24,7 +24,7 @@ export default {
       const { code, syscall } = getErrorDetails(error);
       if (code === undefined || syscall === undefined) throw error;
       throw new CommandError(
-        code === 'EEXIST' ? `${file} is there already.` : `${file} cannot be written (${code}).`,
+        code === 'EEXIST' ? `${file} exists already.` : `${file} cannot be written (${code}).`,
       );
     }
     return { data: { account: account.id, file, bytes }, text: `${file}: ${bytes} bytes.` };

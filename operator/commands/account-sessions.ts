@@ -7,7 +7,7 @@ import { formatTable } from '../format-table.ts';
 export default {
   name: 'account sessions',
   summary: 'Shows where a person is signed in, or signs them out everywhere',
-  usage: '<e-mail> [--end]\n  --end  signs out every browser; keys and apps stay',
+  usage: '<e-mail> [--end]\n  --end  signs out every browser; keys and apps keep their access',
   options: { end: { type: 'boolean' } },
 
   async run({ positionals: [email], values }, context) {
@@ -25,6 +25,6 @@ export default {
     }));
     const rows = data.map(({ browser, signed_in_at, seen_at }) => [browser ?? '-', signed_in_at, seen_at]);
     const head = ['browser', 'signed in', 'last seen'];
-    return { data, text: rows.length ? formatTable([head, ...rows]) : 'Nowhere.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'Not signed in anywhere.' };
   },
 } satisfies Command;

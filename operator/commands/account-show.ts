@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 
 export default {
   name: 'account show',
-  summary: 'Shows what there is of a person, and what deleting them would mean',
+  summary: 'Shows the data about a person, and what deleting their account would mean',
   usage: '<e-mail>',
 
   async run({ positionals: [email] }, { db }) {

@@ -3,7 +3,7 @@ import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'alternatives approve',
-  summary: 'Shows a listing as alternative to another one whose owner agreed',
+  summary: 'Shows a listing as an alternative to another one whose owner agreed',
   usage: '<slug> <slug of the alternative>',
 
   async run({ positionals: [slug, alternative] }, context) {
@@ -11,7 +11,7 @@ export default {
       throw new CommandError('alternatives approve takes the slugs of two listings.', 2);
     }
     const done = await approveAlternative(context, { slug, alternative });
-    if (done.outcome === 'same') throw new CommandError('A listing is no alternative to itself.');
+    if (done.outcome === 'same') throw new CommandError('A listing cannot be an alternative to itself.');
     if (done.outcome === 'unknown') throw new CommandError(`There is no listing "${done.slug}".`);
     const hidden = done.status === 'live' ? '' : ` It shows once ${alternative} is live.`;
     return {

@@ -7,11 +7,11 @@ const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 export default {
   name: 'api-key make',
-  summary: 'Makes an API key of a person and prints it once; makes the account where there is none',
+  summary: 'Creates an API key for a person and prints it once; creates the account if there is none',
   usage: `<email> --scopes <scope,…> [--name <text>]
   --scopes  what it may do: ${KEY_SCOPES.join(', ')}; a launch needs account:read,listings:write
   --name    what it is for, 1 to ${MAX_KEY_NAME_CHARACTERS} characters`,
-  notes: 'The person is told by mail, and ends the key at /account/api-keys.',
+  notes: 'The person is notified by mail and can revoke the key at /account/api-keys.',
   options: { scopes: { type: 'string' }, name: { type: 'string' } },
 
   async run({ positionals: [word], values }, context) {
@@ -23,7 +23,7 @@ export default {
     if (made.outcome === 'bad_name')
       throw new CommandError(`--name has 1 to ${MAX_KEY_NAME_CHARACTERS} characters.`, 2);
     if (made.outcome !== 'made')
-      throw new CommandError(`${email.data} has ${MAX_KEYS} keys, the most there can be.`);
+      throw new CommandError(`${email.data} has ${MAX_KEYS} keys, which is the maximum.`);
     return { data: { email: email.data, scopes, key: made.key }, text: made.key };
   },
 } satisfies Command;

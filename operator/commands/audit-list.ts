@@ -50,7 +50,7 @@ export default {
         .join(' '),
     ]);
     const head = ['at', 'event', 'account', 'operator', 'network', 'details'];
-    return { data, text: rows.length ? formatTable([head, ...rows]) : 'Nothing happened.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'There are no such events.' };
   },
 } satisfies Command;
 

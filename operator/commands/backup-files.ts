@@ -13,8 +13,8 @@ export function getBackupFiles(
   const database = sqliteFile(databaseUrl);
   if (database === undefined) {
     throw new CommandError(
-      'PostgreSQL has tools of its own: pg_dump --format=custom --file=directory.dump "$DATABASE_URL" makes a backup, ' +
-        'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" directory.dump puts it back.',
+      'PostgreSQL has its own tools: pg_dump --format=custom --file=directory.dump "$DATABASE_URL" makes a backup, ' +
+        'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" directory.dump restores it.',
     );
   }
   return { database, file };

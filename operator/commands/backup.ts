@@ -5,11 +5,11 @@ import type { Command } from '../command.ts';
 export default {
   name: 'backup',
   summary: 'Copies the SQLite database into a file while the service runs, and reads the copy back',
-  usage: '<file>   must not be there yet',
+  usage: '<file>   must not exist yet',
 
   async runClosed({ positionals }, { settings }) {
     const { database, file } = getBackupFiles('backup', positionals, settings);
     const rows = await createBackup(database, file).catch(rethrowBackupError);
-    return { data: { file, rows }, text: `${file}: whole, with ${summarizeRows(rows)}.` };
+    return { data: { file, rows }, text: `${file}: complete, with ${summarizeRows(rows)}.` };
   },
 } satisfies Command;

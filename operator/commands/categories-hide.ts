@@ -4,7 +4,7 @@ import { HIDE_USAGE, setCategoryVisibility } from './category-visibility.ts';
 
 export default {
   name: 'categories hide',
-  summary: 'Takes a category, with those below it, out of lists and choices; its listings stay in it',
+  summary: 'Removes a category, and those below it, from lists and choices; its listings stay in it',
   usage: HIDE_USAGE,
   options: DRY_RUN.option,
   run: (args, context) => setCategoryVisibility(true, args, context),

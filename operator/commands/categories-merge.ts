@@ -6,14 +6,14 @@ import { buildUnknownCategoryError } from './unknown-category.ts';
 
 export default {
   name: 'categories merge',
-  summary: 'Puts everything of a category into another one, which its old address leads to from then on',
-  usage: `<slug> <into> [--dry-run]\n  <into>     slug of the category that stays\n  ${DRY_RUN.usage}`,
-  notes: `Listings, drafts, subcategories, extra categories of orders, redirects, attributes and keywords go there. Its
-description and FAQs go. Pages, feeds, REST and MCP take the old slug for the new one. It cannot be taken back.`,
+  summary: 'Moves everything in a category into another one, to which its old address then redirects',
+  usage: `<slug> <into> [--dry-run]\n  <into>     slug of the category that is kept\n  ${DRY_RUN.usage}`,
+  notes: `Listings, drafts, subcategories, extra categories of orders, redirects, attributes and keywords are moved. Its
+description and FAQs are deleted. Pages, feeds, REST and MCP accept the old slug for the new one. It cannot be reverted.`,
   options: DRY_RUN.option,
 
   async run({ positionals, values }, context) {
-    const from = parseSlug(positionals[0], 'the category that goes');
+    const from = parseSlug(positionals[0], 'the category to merge');
     const into = parseSlug(positionals[1], 'the category that stays');
     const dryRun = values['dry-run'] === true;
     const done = await mergeCategory(context, { from, into, dryRun });
@@ -24,7 +24,7 @@ description and FAQs go. Pages, feeds, REST and MCP take the old slug for the ne
         throw new CommandError('These are the same category.', 2);
       case 'below':
         throw new CommandError(
-          `${into} is below ${from}. Merge it the other way round, or give it another parent first: import categories.`,
+          `${into} is below ${from}. Merge them the other way round, or give it another parent first with import categories.`,
         );
       case 'merged':
         return {
@@ -47,5 +47,5 @@ const describeMerge = (from: string, into: string, done: MergedCategory): string
       : []),
     ...(done.keywords.length > 0 ? [`These words lead there as well: ${done.keywords.join(', ')}.`] : []),
     `/categories/${from} and its feed lead to ${into}.`,
-    ...(done.into_hidden ? [`${into} is hidden: nobody sees it. categories show ${into}`] : []),
+    ...(done.into_hidden ? [`${into} is hidden. Show it with categories show ${into}`] : []),
   ].join('\n');

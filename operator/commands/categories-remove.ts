@@ -6,7 +6,7 @@ import { buildUnknownCategoryError } from './unknown-category.ts';
 
 export default {
   name: 'categories remove',
-  summary: 'Removes a category that no listing is in, or all that are empty; none comes back at a start',
+  summary: 'Removes a category without listings, or all empty ones; they do not come back at a start',
   usage: `<slug> | --empty [--built-in] [--dry-run]
   --empty     in place of a slug: every category that no listing and no draft is in
   --built-in  of these only those the program brought along
@@ -48,8 +48,8 @@ async function removeNamedCategory(
     case 'in_use':
       throw new CommandError(
         done.listings > 0
-          ? `${formatCount(done.listings, 'listing')} are in ${slug} or below it. Put them into another one: categories merge ${slug} <into>`
-          : `An order that is not paid yet names ${slug}: it ends within 24 hours. Or put it into another one: categories merge ${slug} <into>`,
+          ? `${formatCount(done.listings, 'listing')} are in ${slug} or below it. Move them into another one: categories merge ${slug} <into>`
+          : `An unpaid order names ${slug}; it expires within 24 hours. Wait, or move the category into another one: categories merge ${slug} <into>`,
       );
     case 'removed':
       return done;

@@ -4,7 +4,7 @@ import { HIDE_USAGE, setCategoryVisibility } from './category-visibility.ts';
 
 export default {
   name: 'categories show',
-  summary: 'Shows a hidden category again, with those below it',
+  summary: 'Shows a hidden category again, and those below it',
   usage: HIDE_USAGE,
   options: DRY_RUN.option,
   run: (args, context) => setCategoryVisibility(false, args, context),

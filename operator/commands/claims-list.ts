@@ -5,7 +5,7 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'claims list',
-  summary: 'Shows proved claims that wait because the listing has an owner',
+  summary: 'Lists proved claims that wait because the listing has an owner',
   usage: '',
 
   async run(_args, { db }) {
@@ -32,6 +32,6 @@ export default {
       proven_at ?? '-',
     ]);
     const head = ['claim', 'listing', 'method', 'claimant', 'owner', 'proved'];
-    return { data, text: rows.length ? formatTable([head, ...rows]) : 'No claim waits.' };
+    return { data, text: rows.length ? formatTable([head, ...rows]) : 'No claims are waiting.' };
   },
 } satisfies Command;

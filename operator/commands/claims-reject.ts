@@ -5,7 +5,7 @@ import { decideClaim } from './decide-claim.ts';
 
 export default {
   name: 'claims reject',
-  summary: 'Ends a claim without giving the listing away',
+  summary: 'Rejects a claim; the listing keeps its owner',
   usage: `<claim> [--reason <words>]${REASON_USAGE}`,
   options: REASON_OPTION,
   async run({ positionals: [word], values }, context) {

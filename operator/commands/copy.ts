@@ -6,7 +6,8 @@ import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'copy',
-  summary: 'Copies everything of another database, SQLite or PostgreSQL, into the empty one of DATABASE_URL',
+  summary:
+    'Copies all data of another database, SQLite or PostgreSQL, into the empty database of DATABASE_URL',
   usage:
     '<database> [--dry-run]   such as file:./data/directory.db\n  --dry-run  only counts what would be copied',
   notes:

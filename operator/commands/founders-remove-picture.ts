@@ -4,7 +4,7 @@ import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'founders remove-picture',
-  summary: 'Takes the picture of a founder down',
+  summary: 'Removes the picture of a founder',
   usage: `<slug> [--reason <words>]${REASON_USAGE}`,
   notes: '"team undo" shows it again, unless the founder has uploaded another one.',
   options: REASON_OPTION,
@@ -13,6 +13,6 @@ export default {
     if (slug === undefined) throw new CommandError('founders remove-picture takes a slug.', 2);
     const { outcome } = await removeFounderAvatar(context, { slug, ...getTeamReason(context, values) });
     if (outcome === 'no_picture') throw new CommandError(`There is no founder "${slug}" with a picture.`);
-    return { data: { founder: slug }, text: `The picture of ${slug} is shown to nobody any more.` };
+    return { data: { founder: slug }, text: `The picture of ${slug} is no longer shown.` };
   },
 } satisfies Command;

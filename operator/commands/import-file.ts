@@ -10,7 +10,7 @@ import {
   type CreateImporter,
   addCounts,
 } from '../../use-cases/imports/importer.ts';
-import { dryRunBatch } from '../../use-cases/imports/dry-run-batch.ts';
+import { changeOrDryRun } from '../../use-cases/dry-run.ts';
 import { findImport, type ImportState, type ImportCounts } from '../../store/site/imports.ts';
 import {
   type Command,
@@ -53,14 +53,14 @@ export const importCommand = <T>(summary: string, kind: RecordKind<T>): Command 
   startsDirectory: true,
   usage: `<file.csv|file.json|file.jsonl> [--dry-run] [--skip-refused]
   --dry-run                 says what would happen and changes nothing
-  --skip-refused            imports the other lines where some are refused; without it one refused line keeps all out
+  --skip-refused            imports the other lines if some are refused; without it, one refused line prevents the import
   --map "Their name=name"   reads a column under another name; may be given several times
-  --ignore-unknown-columns  leaves columns out that the import does not know
+  --ignore-unknown-columns  ignores columns that the import does not know
   --template                prints a CSV file with every column and an example; takes no file${kind.preservesChanges ? OVERWRITE : ''}`,
   notes: `Columns: ${Object.keys(kind.record.shape).join(', ')}.
 CSV is UTF-8 or UTF-16 and names its columns in the first line; JSON is one object a line (.jsonl) or a list of them (.json). What has no column stays as it is. A list is written
 one | two; FAQs, links and facts are JSON, as in the export of the same name. Every line of the file becomes what it
-says, or is refused by its number with a reason: lines = new + changed + as they were + refused. Their order does not
+says, or is refused by its number with a reason: lines = new + changed + unchanged + refused. Their order does not
 matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
   options: {
     'dry-run': { type: 'boolean' },
@@ -75,7 +75,7 @@ matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
 });
 
 const OVERWRITE = `
-  --overwrite               writes over what owners and the team changed here since, which is kept otherwise`;
+  --overwrite               overwrites what owners and the team have changed here since; otherwise that is kept`;
 
 function buildTemplate<T>({ record, example }: RecordKind<T>): CommandResult {
   const columns = Object.keys(record.shape);
@@ -122,7 +122,7 @@ async function importFile<T>(
   const report = [
     ...formatRemarks(problems),
     ...formatRemarks(remarks).map((line) => `Remark: ${line}`),
-    `${kind.kind}: ${read.lines} lines: ${counts.added} new, ${counts.changed} changed, ${counts.unchanged} as they were, ${read.refused.size} refused.`,
+    `${kind.kind}: ${read.lines} lines: ${counts.added} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${read.refused.size} refused.`,
     describeOutcome(data, isRejected, read.isCut),
     ...(writes && kind.nextHint !== undefined ? [kind.nextHint] : []),
   ].join('\n');
@@ -216,8 +216,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 
 /** Reads a file in batches and shows the progress. */
 async function* readFileBatches<T>(
-  { kind, batch: size }: Pick<RecordKind<T>, 'kind' | 'batch'>,
-  source: Source<T>,
+  { kind: { kind, batch: size }, source }: Pick<Run<T>, 'kind' | 'source'>,
   { progress }: OperatorContext,
   doing: string,
   onBytes: (bytes: Buffer) => void = () => undefined,
@@ -246,9 +245,8 @@ async function checkFile<T>(
   // Lines that are not passed to the importer.
   const unread = new Set<number>();
   let [valid, isCut] = [0, false];
-  for await (const batch of readFileBatches(kind, source, context, 'checked', (bytes) =>
-    hash.update(bytes),
-  )) {
+  const addToHash = (bytes: Buffer) => void hash.update(bytes);
+  for await (const batch of readFileBatches({ kind, source }, context, 'checked', addToHash)) {
     valid += batch.valid.length;
     const problemsByRecord = await importer.check(context.db, batch.valid);
     for (const one of batch.problems) {
@@ -290,20 +288,20 @@ async function importRecords<T>(
   sha256: string,
   context: OperatorContext,
 ): Promise<ImportCounts> {
-  const { kind, source, importer, refused } = run;
+  const { kind, importer, refused } = run;
   const { db, tell } = context;
   const name = { kind: kind.kind, file: sha256 };
   const resumed = await findImport(db, name);
-  if (resumed) tell(`Everything up to line ${resumed.line} is in already; going on after it.`);
+  if (resumed) tell(`Everything up to line ${resumed.line} is already imported; continuing after it.`);
   let state: ImportState = resumed ?? { line: 0, ...ZERO_COUNTS };
   using stop = stopSignal();
-  for await (const { valid } of readFileBatches(kind, source, context, 'imported')) {
+  for await (const { valid } of readFileBatches(run, context, 'imported')) {
     const lines = withoutRefused(valid, refused).filter(({ line }) => line > state.line);
     if (lines.length === 0) continue;
     state = await importBatch(context, { name, importer, progress: state, lines });
     if (stop.isRequested()) {
       throw new CommandError(
-        `Stopped. Everything up to line ${state.line} is in; the same command goes on after it.`,
+        `Stopped. Everything up to line ${state.line} is imported; run the same command again to continue.`,
       );
     }
   }
@@ -314,12 +312,12 @@ async function importRecords<T>(
 
 /** Imports every batch and rolls it back, for a dry run. */
 async function dryRunImport<T>(run: Run<T>, context: OperatorContext): Promise<ImportCounts> {
-  const { kind, source, importer, refused } = run;
+  const { importer, refused } = run;
   let counts = ZERO_COUNTS;
-  for await (const { valid } of readFileBatches(kind, source, context, 'tried')) {
+  for await (const { valid } of readFileBatches(run, context, 'tried')) {
     const lines = withoutRefused(valid, refused);
     if (lines.length > 0)
-      counts = addCounts(counts, await dryRunBatch(context, (tx) => importer.put(tx, lines)));
+      counts = addCounts(counts, await changeOrDryRun(context.db, true, (tx) => importer.put(tx, lines)));
   }
   return counts;
 }

@@ -17,5 +17,5 @@ export default importCommand('Adds and changes founders and their companies from
     companies: [{ slug: 'acme-notes', title: 'CEO' }],
   },
   notes: `A line without a slug is the founder of that name who shares a company, a link or the bio with it, or a new one: two
-people of one name have both a line, and a slug with a number.`,
+people with the same name each have a line, and a slug with a number.`,
 });

@@ -38,9 +38,9 @@ export default importCommand('Adds and changes listings from a file', {
   },
   notes: `A line with a slug is the listing of that slug; one without is the listing of its name and website, or a new one.
 Categories are found by slug, name or keyword. The description and summary are Markdown: HTML becomes it, and tags and
-entities are taken out of other texts; text_format is html or markdown where the texts would not show it.
-A live listing with a launched_at and no launch_week is put into the week of that date, as it stands in the archive;
-launch_week "none" keeps it out. Past weeks get no awards by an import: those are of votes, which are not imported.
-A date is 2025-12-24, 24.12.2025 or 24 December 2025, with a time or without; 12/24/2025 only where it can be one day.`,
-  nextHint: 'Logos are fetched when somebody looks, or all at once with "logos fetch".',
+entities are removed from other texts; text_format is html or markdown where the texts do not show it.
+A live listing with a launched_at and no launch_week gets the week of that date, as in the archive;
+launch_week "none" prevents that. Past weeks get no awards by an import: awards come from votes, which are not imported.
+A date is 2025-12-24, 24.12.2025 or 24 December 2025, with a time or without; 12/24/2025 only if it can be only one day.`,
+  nextHint: 'Logos are fetched when their listings are first viewed, or all at once with "logos fetch".',
 });

@@ -35,7 +35,7 @@ async function readFolder(folder: string): Promise<Post[]> {
   const files = entries
     .filter((entry) => !entry.isDirectory() && /\.md$/i.test(entry.name))
     .map(({ name }) => name);
-  if (files.length === 0) throw new CommandError(`${folder} holds no file that ends in .md.`);
+  if (files.length === 0) throw new CommandError(`${folder} contains no file that ends in .md.`);
   const posts = new Map<string, Post>();
   const problems: string[] = [];
   for (const file of files.sort()) {

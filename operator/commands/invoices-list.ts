@@ -13,7 +13,7 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'invoices list',
-  summary: 'Shows invoices and credit notes with net, VAT and gross, and what they add up to',
+  summary: 'Lists invoices and credit notes with net, VAT and gross, and their totals',
   usage: `${SPAN_USAGE} [--csv]
   --from, --to   first and last day of issue, UTC
   --csv          the rows alone, as invoices export writes them`,

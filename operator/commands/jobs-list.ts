@@ -6,10 +6,10 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'jobs list',
-  summary: 'Shows jobs that are not done, those that were put aside first',
+  summary: 'Lists unfinished jobs, failed ones first',
   usage: '[--limit <n>]',
   notes:
-    'A job that was tried too often is put aside: "jobs retry" begins it anew, "jobs drop" takes it away.',
+    'A job that has failed too often is not tried again by itself: "jobs retry" runs it again, "jobs drop" deletes it.',
   options: { limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db, now }) {
@@ -20,7 +20,7 @@ export default {
       about: job.key,
       rank: Object.entries(JOB_RANK).find(([, rank]) => rank === job.rank)?.[0] ?? 'usual',
       state: job.diedAt
-        ? 'put aside'
+        ? 'failed'
         : job.heldUntil && job.heldUntil > now()
           ? 'under way'
           : job.runAfter <= now()
@@ -40,6 +40,6 @@ export default {
       next_try_at ?? '-',
       last_error ?? '',
     ]);
-    return { data, text: rows.length ? formatTable(rows) : 'No job is left to do.' };
+    return { data, text: rows.length ? formatTable(rows) : 'There are no unfinished jobs.' };
   },
 } satisfies Command;

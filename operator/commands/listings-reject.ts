@@ -3,7 +3,7 @@ import { takeDown, TAKE_DOWN_OPTIONS, TAKE_DOWN_USAGE } from './take-down.ts';
 
 export default {
   name: 'listings reject',
-  summary: 'Refuses a listing; its owner is told',
+  summary: 'Rejects a listing; its owner is notified',
   usage: TAKE_DOWN_USAGE,
   options: TAKE_DOWN_OPTIONS,
   run: (args, context) => takeDown('rejected', args, context),

@@ -7,13 +7,13 @@ const MAX_SHOWN = 50;
 export default {
   name: 'logos fetch',
   summary:
-    'Has the logos fetched that listings name and that are not here yet, and lists those that could not be',
+    'Fetches the logos that listings name and that are not stored yet, and lists those that could not be fetched',
   usage: `[--failed] [--all] [--dry-run]
-  --failed   also those that were looked for in vain
-  --all      each of them again; a copy that is here stays until there is another
-  --dry-run  only says where they are`,
-  notes: `The running service fetches them one after the other; given again, the command says how far it is. Do it after an import,
-while the addresses of the old directory still answer: a logo is otherwise fetched when somebody first looks.`,
+  --failed   also those that could not be fetched before
+  --all      every logo again; a stored one is kept until there is a new one
+  --dry-run  only shows how many are stored, waiting and missing`,
+  notes: `The running service fetches them one after the other; run the command again to see the progress. Use it after an import,
+while the addresses of the old directory still answer: otherwise a logo is fetched when its listing is first viewed.`,
   options: { failed: { type: 'boolean' }, all: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
 
   async run({ values }, context) {
@@ -23,11 +23,11 @@ while the addresses of the old directory still answer: a logo is otherwise fetch
     const failed = inVain.map(({ slug, url, triedAt }) => ({ slug, url, tried_at: triedAt }));
     const shownRows = failed.slice(0, MAX_SHOWN).map(({ slug, url }) => [slug, url]);
     const text = [
-      `${states.kept} logos are here, ${states.waiting} are being fetched, ${states.missing} were not asked for, ${states.failed} could not be fetched.`,
+      `${states.kept} logos are stored, ${states.waiting} are being fetched, ${states.missing} were not requested, ${states.failed} could not be fetched.`,
       dryRun
-        ? `${count} would be asked for.`
-        : `${count} are asked for now; the running service fetches them.`,
-      ...(shownRows.length > 0 ? ['Could not be fetched, or were no pictures:', formatTable(shownRows)] : []),
+        ? `${count} would be requested.`
+        : `${count} are requested now; the running service fetches them.`,
+      ...(shownRows.length > 0 ? ['Could not be fetched, or are not pictures:', formatTable(shownRows)] : []),
       ...(failed.length > MAX_SHOWN
         ? [`… and ${failed.length - MAX_SHOWN} more; --json has all of them.`]
         : []),

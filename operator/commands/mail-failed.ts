@@ -6,7 +6,7 @@ import { formatTable } from '../format-table.ts';
 export default {
   name: 'mail failed',
   summary:
-    'Shows messages that were given up, and those that are tried again, with what the mail server said',
+    'Lists messages that could not be sent, and those that are being retried, with the answer of the mail server',
   usage: '[--limit <n>]',
   options: { limit: { type: 'string', default: '50' } },
 
@@ -23,7 +23,7 @@ export default {
     }));
     const rows = data.map(({ mail, kind, to, given_up_at, arrived, reason }) => [
       String(mail),
-      given_up_at ?? 'tried again',
+      given_up_at ?? 'being retried',
       kind,
       to,
       `arrived: ${arrived}`,
@@ -31,7 +31,7 @@ export default {
     ]);
     return {
       data,
-      text: rows.length ? formatTable(rows) : 'No mail was given up, and none waits for the mail server.',
+      text: rows.length ? formatTable(rows) : 'No mail has failed, and none waits for the mail server.',
     };
   },
 } satisfies Command;

@@ -5,19 +5,22 @@ import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'mail resend',
-  summary: 'Sends a message again of which it is not known whether it arrived',
+  summary: 'Sends a message again that may not have arrived',
   usage: `<mail> [--reason <words>]${REASON_USAGE}`,
   options: REASON_OPTION,
-  notes: 'The mail is a number of "mail failed". It is sent within a minute while the service runs.',
+  notes: 'The number is from "mail failed". The message is sent within a minute while the service runs.',
 
   async run({ positionals: [word], values }, context) {
     const id = parseWholeNumber(word, 'The mail');
     const done = await resendMail(context, { mailId: id, ...getTeamReason(context, values) });
     if (done.outcome === 'impossible') {
       throw new CommandError(
-        `Mail ${id} cannot be sent again: only one that may have arrived can, and a sign-in code never.`,
+        `Mail ${id} cannot be sent again: only a message that may have arrived can be, and never a sign-in code.`,
       );
     }
-    return { data: { mail: id, to: done.recipient }, text: `Mail ${id} goes to ${done.recipient} again.` };
+    return {
+      data: { mail: id, to: done.recipient },
+      text: `Mail ${id} will be sent to ${done.recipient} again.`,
+    };
   },
 } satisfies Command;

@@ -7,8 +7,8 @@ const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export default {
   name: 'make-operator',
   startsDirectory: true,
-  summary: 'Lets a person work on every listing; makes the account where there is none',
-  usage: '<email> [--remove]\n  --remove  a member again',
+  summary: 'Lets a person edit every listing; creates the account if there is none',
+  usage: '<email> [--remove]\n  --remove  makes them a member again',
   options: { remove: { type: 'boolean' } },
 
   async run({ positionals: [word], values }, context) {
@@ -18,7 +18,7 @@ export default {
     const given = await changeRole(context, { email: email.data, role, by: context.by });
     if (given === 'reviewer')
       throw new CommandError(
-        `${email.data} reviews the directory: others know the code. First: reviewer remove.`,
+        `${email.data} is a reviewer, whose code is known to others. Run reviewer remove first.`,
       );
     return { data: { email: email.data, role }, text: `${email.data} is ${role} now.` };
   },

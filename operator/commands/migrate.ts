@@ -10,11 +10,11 @@ const [MAX_WAIT_MS, PAUSE_MS] = [30_000, 1_000];
 export default {
   name: 'migrate',
   summary:
-    'Brings the database to the schema of this program; services of before may run on where it says so',
+    'Migrates the database to the schema of this program; running services of the previous version stop where it says so',
   usage: `[--dry-run] [--wait]
   --dry-run  only says what would be done
-  --wait     tries for 30 seconds to connect, for a database that is just starting`,
-  notes: 'A start does the same. With MIGRATE=off nothing but this command does.',
+  --wait     tries for 30 seconds to connect, for a database that is still starting`,
+  notes: 'Every start does the same, unless MIGRATE=off.',
   options: { 'dry-run': { type: 'boolean' }, wait: { type: 'boolean' } },
 
   async runClosed({ values }, context) {
@@ -49,7 +49,7 @@ async function connect(
 function describeMigrations(done: Migration[], dry: boolean): string {
   if (done.length === 0) return 'The database has the schema of this program.';
   const lines = done.map(
-    ({ name, needs }) => `${name}${needs === 0 ? '' : ' (programs that do not know it end)'}`,
+    ({ name, needs }) => `${name}${needs === 0 ? '' : ' (running services of the previous version stop)'}`,
   );
   return `${dry ? 'Would apply' : 'Applied'}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

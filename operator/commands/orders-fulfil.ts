@@ -7,7 +7,7 @@ const MAX_NOTE = 1000;
 
 export default {
   name: 'orders fulfil',
-  summary: 'Marks a line that was done by hand as fulfilled, and tells the buyer',
+  summary: 'Marks a line that was done by hand as fulfilled, and notifies the buyer',
   usage: '<order> <line> [--note <text>]   line from orders list; the note goes to the buyer',
   options: { note: { type: 'string' } },
 
@@ -24,11 +24,11 @@ export default {
     }
     const { line } = done;
     if (done.outcome === 'not_by_hand') {
-      throw new CommandError(`Line ${position} of ${number} is ${line.fulfilment}: nothing is to be done.`);
+      throw new CommandError(`Line ${position} of ${number} is ${line.fulfilment}: there is nothing to do.`);
     }
     return {
       data: { order: number, line: line.position + 1, fulfilment: 'done', note },
-      text: `${line.name} of ${number} is done; ${done.told ?? 'nobody'} is told.`,
+      text: `${line.name} of ${number} is done; ${done.told ?? 'nobody'} is notified.`,
     };
   },
 } satisfies Command;

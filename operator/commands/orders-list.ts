@@ -11,9 +11,8 @@ const MAX_ORDERS = 100;
 
 export default {
   name: 'orders list',
-  summary:
-    'Shows what is paid and still has to be done by hand, money that needs a look, or orders of a status',
-  usage: `[--status ${ORDER.all.join('|')}]   without a status: the work to do`,
+  summary: 'Lists paid work that has to be done by hand and payments to check, or the orders of a status',
+  usage: `[--status ${ORDER.all.join('|')}]   without a status: the work to be done`,
   options: { status: { type: 'string' } },
 
   async run({ values }, { db }) {
@@ -53,7 +52,7 @@ export default {
               .join('; ') || '-',
       ]);
       const head = ['order', 'line', 'product', 'listing', 'paid', 'how'];
-      return { data, text: rows.length ? formatTable([head, ...rows]) : 'Nothing is to be done by hand.' };
+      return { data, text: rows.length ? formatTable([head, ...rows]) : 'There is nothing to do by hand.' };
     }
     if (typeof status !== 'string' || !isOneOf(status, ORDER.all)) {
       throw new CommandError(`A status is one of: ${ORDER.all.join(', ')}.`, 2);

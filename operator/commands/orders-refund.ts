@@ -3,7 +3,7 @@ import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'orders refund',
-  summary: 'Refunds a paid order whole and takes back what can be; says what cannot',
+  summary: 'Refunds a paid order completely and reverts its deliveries; says which cannot be reverted',
   usage: '<order>   the running service returns the money within a minute',
 
   async run({ positionals: [number] }, context) {

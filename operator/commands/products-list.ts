@@ -6,7 +6,7 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'products list',
-  summary: 'Shows every product with its price, also those off sale',
+  summary: 'Lists every product with its price, including those that are not for sale',
   usage: '',
 
   async run(_args, { db }) {

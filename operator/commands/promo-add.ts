@@ -69,8 +69,8 @@ export default {
       throw new CommandError(`There is no product ${done.codes.join(', ')}.${didYouMean(first, codes)}`);
     }
     if (done.outcome === 'taken') {
-      const same = done.code === code ? '' : ': capitals make no difference';
-      throw new CommandError(`There is a code ${done.code} already${same}.`);
+      const same = done.code === code ? '' : ': upper and lower case make no difference';
+      throw new CommandError(`The code ${done.code} exists already${same}.`);
     }
     const { validFrom, validUntil } = promo;
     const when = [
@@ -91,7 +91,7 @@ function parseDiscount({ percent, off, cents }: Values, currency: string): Disco
   if (percent !== undefined) return { kind: 'percent', value: parsePercentage(percent, '--percent') };
   const name = off === undefined ? '--cents' : '--off';
   const read = parseAmountArgument(off ?? cents, name, currency);
-  if (read.cents === 0) throw new CommandError(`${name} must take something off, such as 5.00.`, 2);
+  if (read.cents === 0) throw new CommandError(`${name} must be more than zero, such as 5.00.`, 2);
   if (off === undefined && read.isWhole) {
     // The option was in whole cents in earlier versions.
     const [whole, part] = [read.cents / 100, read.cents / 10_000].map((one) => one.toFixed(2));
@@ -132,6 +132,6 @@ async function checkValue(
   const highestPrice = Math.max(0, ...applicable.map(({ priceCents }) => priceCents));
   if (applicable.length === 0 || value < highestPrice) return;
   throw new CommandError(
-    `${formatMoney(value, currency)} off makes everything it is for free: the dearest costs ${formatMoney(highestPrice, currency)}. If you mean it, add --yes.`,
+    `${formatMoney(value, currency)} off makes every product it applies to free: the most expensive costs ${formatMoney(highestPrice, currency)}. If you mean it, add --yes.`,
   );
 }

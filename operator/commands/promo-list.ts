@@ -23,7 +23,7 @@ export default {
       `${promo.uses}/${promo.maxUses ?? '∞'}`,
       promo.active ? 'yes' : 'no',
     ]);
-    const head = ['code', 'takes off', 'products', 'from', 'until', 'uses', 'active'];
+    const head = ['code', 'discount', 'products', 'from', 'until', 'uses', 'active'];
     return { data, text: rows.length ? formatTable([head, ...rows]) : 'There are no promo codes.' };
   },
 } satisfies Command;

@@ -4,17 +4,17 @@ import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'redirects drop',
-  summary: 'Lets an old address lead nowhere again',
+  summary: 'Removes the redirect of an old address',
   usage: '<path>   as in "redirects list"',
 
   async run({ positionals: [address] }, context) {
     if (address === undefined) throw new CommandError('redirects drop takes an old address.', 2);
     const path = getOldAddressKey(address) ?? address;
     const { outcome } = await dropRedirect(context, { path });
-    if (outcome === 'unknown') throw new CommandError(`${path} leads nowhere.`);
+    if (outcome === 'unknown') throw new CommandError(`${path} has no redirect.`);
     return {
       data: { path },
-      text: `${path} leads nowhere any more. Browsers remember it for up to an hour.`,
+      text: `${path} no longer redirects. Browsers remember the redirect for up to an hour.`,
     };
   },
 } satisfies Command;

@@ -6,9 +6,9 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'redirects list',
-  summary: 'Shows old addresses and where they lead',
-  usage: '[--after <path>] [--limit <n>]   in the order of their letters, from behind that path',
-  notes: 'An address at which this directory has a page of its own shows that page.',
+  summary: 'Lists old addresses and where they redirect to',
+  usage: '[--after <path>] [--limit <n>]   in alphabetical order, those after that path',
+  notes: 'An address at which this directory has its own page shows that page.',
   options: { after: { type: 'string', default: '' }, limit: { type: 'string', default: '50' } },
 
   async run({ values }, { db }) {

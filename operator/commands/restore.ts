@@ -4,16 +4,16 @@ import type { Command } from '../command.ts';
 
 export default {
   name: 'restore',
-  summary: 'Puts a backup in the place of the SQLite database; the service must be stopped',
-  usage: '<file>   the database that is there now is kept beside it',
+  summary: 'Replaces the SQLite database with a backup; the service must be stopped',
+  usage: '<file>   the current database is kept next to it',
 
   async runClosed({ positionals }, { settings, now }) {
     const { database, file } = getBackupFiles('restore', positionals, settings);
     const { counts, kept } = await restoreBackup(file, database, now()).catch(rethrowBackupError);
-    const before = kept === null ? '' : ` The database that was there is ${kept}.`;
+    const before = kept === null ? '' : ` The previous database is ${kept}.`;
     return {
       data: { database, rows: counts, kept },
-      text: `${database}: whole, with ${summarizeRows(counts)}.${before}`,
+      text: `${database}: complete, with ${summarizeRows(counts)}.${before}`,
     };
   },
 } satisfies Command;

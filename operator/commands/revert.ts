@@ -5,8 +5,8 @@ import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'revert',
-  summary: 'Gives the fields of one edit the values back that they had before; kept as a new version',
-  usage: `<version> [--force] [--reason <words>]\n  --force   also where later edits changed the same fields${REASON_USAGE}`,
+  summary: 'Restores the values that the fields of one edit had before; saved as a new version',
+  usage: `<version> [--force] [--reason <words>]\n  --force   even if later edits changed the same fields${REASON_USAGE}`,
   options: { force: { type: 'boolean' }, ...REASON_OPTION },
 
   async run({ positionals: [word], values }, context) {
@@ -19,7 +19,7 @@ export default {
     switch (done.outcome) {
       case 'unknown':
         throw new CommandError(
-          `There is no version ${id}, or its values are not kept any more. See history <slug>.`,
+          `There is no version ${id}, or its values are no longer stored. See history <slug>.`,
         );
       case 'overlaps':
         throw new CommandError(

@@ -7,18 +7,18 @@ const EMAIL = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 const REFUSED = {
   operator: 'An operator cannot be a reviewer: the code is known to others.',
-  too_short: 'Stores ask for an account that is good for at least 30 days.',
-  too_long: 'An account with a fixed code is good for at most a year.',
-  too_many: 'There are 20 reviewers; reviewer remove ends one.',
+  too_short: 'Stores require an account that is valid for at least 30 days.',
+  too_long: 'An account with a fixed code is valid for at most a year.',
+  too_many: 'There are 20 reviewers, which is the maximum. Remove one with reviewer remove.',
 };
 
 export default {
   name: 'reviewer add',
-  summary: 'Makes an account that a store of assistants can review the directory with',
+  summary: 'Creates an account with which an assistant store can review the directory',
   usage: `<email> --until <date>
-  --until  the first day it is good for no more, UTC; 30 to 366 days from now`,
+  --until  the first day on which it is no longer valid, UTC; 30 to 366 days from now`,
   notes:
-    'It signs in with the code that is printed once, without a mail; another call makes a new code. It has an unpublished sample listing, the limits of any account, and is never an operator.',
+    'It signs in without mail, with the code that is printed once; running the command again creates a new code. It has an unpublished sample listing and the limits of any account, and is never an operator.',
   options: { until: { type: 'string' } },
 
   async run({ positionals: [word], values }, context) {

@@ -4,7 +4,7 @@ import { silentLog } from '../silent-log.ts';
 
 export default {
   name: 'search check',
-  summary: 'Compares the kept search index, brought up to date, with one built anew from the database',
+  summary: 'Updates the saved search index and compares it with one built from the database',
   usage: '',
 
   async run(_args, { db, settings }) {
@@ -14,10 +14,10 @@ export default {
       .slice(0, 20)
       .map(({ listingId, problem }) => `listing ${listingId}: ${problem}`);
     if (differences.length > lines.length) lines.push(`… and ${differences.length - lines.length} more.`);
-    lines.push('search rebuild makes it anew.');
+    lines.push('search rebuild builds it again from the database.');
     return {
       data: { differences },
-      text: differences.length ? lines.join('\n') : 'The search index agrees with the database.',
+      text: differences.length ? lines.join('\n') : 'The search index matches the database.',
       failed: differences.length > 0,
     };
   },

@@ -5,7 +5,7 @@ import { silentLog } from '../silent-log.ts';
 
 export default {
   name: 'search rebuild',
-  summary: 'Builds the search index anew from the database; a running service takes it up at its next start',
+  summary: 'Builds the search index again from the database; a running service loads it at its next start',
   usage: '',
 
   async run(_args, { db, settings }) {

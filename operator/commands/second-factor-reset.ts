@@ -3,7 +3,7 @@ import { type Command, CommandError } from '../command.ts';
 
 export default {
   name: 'second-factor reset',
-  summary: 'Takes the second factor of an operator away who lost it; they set up a new one',
+  summary: 'Removes the second factor of an operator who lost it, so that they can set up a new one',
   usage: '<email>',
 
   async run({ positionals: [email] }, context) {
@@ -11,6 +11,9 @@ export default {
     const done = await resetSecondFactor(context, { email, by: context.by });
     if (done === 'unknown') throw new CommandError(`There is no account ${email}.`);
     if (done === 'none') throw new CommandError(`${email} has no second factor.`);
-    return { data: { email, reset: true }, text: `${email} sets up a new second factor at the next need.` };
+    return {
+      data: { email, reset: true },
+      text: `${email} sets up a new second factor when it is next required.`,
+    };
   },
 } satisfies Command;

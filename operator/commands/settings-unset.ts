@@ -4,7 +4,7 @@ import { buildUnknownSettingError } from './unknown-setting.ts';
 
 export default {
   name: 'settings unset',
-  summary: 'Gives one site setting its default back',
+  summary: 'Resets one site setting to its default',
   usage: '<name>',
 
   async run({ positionals: [name] }, context) {

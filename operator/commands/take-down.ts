@@ -3,7 +3,7 @@ import { type CommandArgs, CommandError, type CommandResult, type OperatorContex
 import { parseReason } from '../team-reason.ts';
 
 /** The usage of `listings archive` and `listings reject`. */
-export const TAKE_DOWN_USAGE = '<slug> [--reason <words>]\n  --reason  what the owner is told by mail';
+export const TAKE_DOWN_USAGE = '<slug> [--reason <words>]\n  --reason  what the mail to the owner says';
 export const TAKE_DOWN_OPTIONS = { reason: { type: 'string' } } as const;
 
 /** Runs `listings archive` and `listings reject`. */
@@ -20,6 +20,6 @@ export async function takeDown(
   const { before, told } = done;
   return {
     data: { listing: slug, before, status, owner_told: told !== undefined },
-    text: `${slug} is ${status}; it was ${before}.${told ? ` ${told} is told.` : ''}`,
+    text: `${slug} is ${status}; it was ${before}.${told ? ` ${told} is notified.` : ''}`,
   };
 }

@@ -5,7 +5,7 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'team log',
-  summary: 'Shows what the team did and why, on its page and by command, newest first',
+  summary: 'Lists the actions of the team and their reasons, on its page and by command, newest first',
   usage: '[--limit <n>]',
   options: { limit: { type: 'string', default: '50' } },
 
@@ -32,6 +32,6 @@ export default {
       undone_at ? 'taken back' : '',
       reason,
     ]);
-    return { data, text: lines.length ? formatTable(lines) : 'The team has done nothing yet.' };
+    return { data, text: lines.length ? formatTable(lines) : 'There are no actions yet.' };
   },
 } satisfies Command;

@@ -6,7 +6,7 @@ import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'team undo',
-  summary: 'Takes an action of the team log back',
+  summary: 'Reverts an action from the team log',
   usage: `<number> [--reason <words>]\n  <number>  from team log${REASON_USAGE}`,
   options: REASON_OPTION,
 
@@ -19,15 +19,15 @@ export default {
         const more = launch === undefined ? '' : ` ${LAUNCH_RESTORATIONS[launch]}`;
         return {
           data: { undone: actionId, subject, ...(launch && { launch }) },
-          text: `Taken back: ${subject}.${more}`,
+          text: `Reverted: ${subject}.${more}`,
         };
       }
       case 'unknown':
         throw new CommandError(`There is no action ${actionId}. See team log.`);
       case 'final':
-        throw new CommandError('This cannot be taken back.');
+        throw new CommandError('This action cannot be reverted.');
       case 'undone_before':
-        throw new CommandError('It was taken back before.');
+        throw new CommandError('This action was reverted already.');
       case 'changed_since':
         throw new CommandError(describeLaterChange(done.since));
     }

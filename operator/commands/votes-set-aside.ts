@@ -5,14 +5,14 @@ import { REASON_OPTION, REASON_USAGE, getTeamReason } from '../team-reason.ts';
 
 export default {
   name: 'votes set-aside',
-  summary: 'Takes votes and follows that are not genuine out of the counts and ranks of a listing',
-  usage: `<slug> <accounts> [--reason <words>]\n  <accounts>  numbers with commas between them, from votes unusual${REASON_USAGE}`,
-  notes: '"team undo" counts them again. Awards that were given stay.',
+  summary: 'Removes votes and follows that are not genuine from the counts and ranks of a listing',
+  usage: `<slug> <accounts> [--reason <words>]\n  <accounts>  numbers from votes unusual, separated by commas${REASON_USAGE}`,
+  notes: '"team undo" counts them again. Awards that were given are kept.',
   options: REASON_OPTION,
 
   async run({ positionals: [slug, words], values }, context) {
     if (slug === undefined || words === undefined) {
-      throw new CommandError('votes set-aside takes a slug and numbers of accounts.', 2);
+      throw new CommandError('votes set-aside takes a slug and account numbers.', 2);
     }
     const accounts = words.split(',').map((word) => parseWholeNumber(word, 'An account'));
     if (accounts.length > MAX_DISCOUNTED_VOTES) {
@@ -27,7 +27,7 @@ export default {
       case 'set_aside':
         return {
           data: { listing: slug, set_aside: done.votes, follows_set_aside: done.follows },
-          text: `${done.votes} votes for ${slug} and ${done.follows} follows are set aside; "team log" has the number that takes it back.`,
+          text: `${done.votes} votes for ${slug} and ${done.follows} follows are no longer counted; "team log" has the number for team undo.`,
         };
     }
   },

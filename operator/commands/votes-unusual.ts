@@ -5,10 +5,10 @@ import { formatTable } from '../format-table.ts';
 
 export default {
   name: 'votes unusual',
-  summary: 'Lists votes and follows of the last four weeks that look as if one hand gave them',
+  summary: 'Lists votes and follows of the last four weeks that may come from one person',
   usage: '',
   notes:
-    'Looks at addresses, networks of sign-ins and when accounts were made. What it means is for people to judge.',
+    'It compares addresses, sign-in networks and the times at which accounts were created. Only people can judge the result.',
 
   async run(_args, { db, now }) {
     const { groups } = await findUnusualVotes(db, now());

@@ -41,7 +41,7 @@ const buildDuplicate = (
 ): ImportRemark => ({
   column: name.trim(),
   reason: `is read as the column ${column}, as "${first?.trim()}" is`,
-  fix: 'take one out, or change its --map',
+  fix: 'remove one, or change its --map',
 });
 
 function findColumn(
@@ -60,7 +60,7 @@ function buildUnknownColumn(name: string, { known }: Columns): ImportRemark {
   return {
     column: name.trim(),
     reason: 'there is no such column',
-    fix: `${map}--ignore-unknown-columns leaves it out`,
+    fix: `${map}--ignore-unknown-columns ignores it`,
   };
 }
 

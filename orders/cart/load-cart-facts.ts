@@ -23,16 +23,17 @@ export async function getSlotsOnOffer(
   return new Map(weeks.map((week) => [week, Math.max(0, ordered_slots - (takenSlots.get(week) ?? 0))]));
 }
 
+/** The items that an account orders. `orderId`: the order, if it exists already. */
+export type BuyerCart = { accountId: number; items: OrderItem[]; orderId?: number | undefined };
+
 /**
- * Loads the facts that the cart rules need for the items of an account. For an existing order its own slots count as
- * free, and products taken off sale since are still valid.
+ * Loads the facts that the cart rules need. For an existing order its own slots count as free, and products taken off sale since
+ * are still valid.
  */
 export async function loadCartFacts(
   db: Queries,
-  accountId: number,
-  items: OrderItem[],
+  { accountId, items, orderId }: BuyerCart,
   now: Date,
-  orderId?: number,
 ): Promise<CartFacts & { rows: Map<string, ProductRow> }> {
   const { products } = db.t;
   const rows = await db

@@ -6,6 +6,7 @@ import { type PromoRefusal, getPromoRefusal } from '../../rules/orders/promo.ts'
 import type { VatDecision } from '../../rules/orders/vat.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { findPromoWithUses } from '../../store/orders/promo-codes.ts';
+import type { BuyerCart } from './load-cart-facts.ts';
 import type { NewOrderLine } from '../../store/orders/orders.ts';
 import { elementAt, getOrThrow, assertDefined } from '../../rules/typed/assert.ts';
 
@@ -25,10 +26,8 @@ export const priceItems = (items: OrderItem[], terms: OrderTerms, vat: VatDecisi
 export async function findUsablePromo(
   db: Queries,
   code: string,
-  accountId: number,
-  items: OrderItem[],
+  { accountId, items, orderId }: BuyerCart,
   now: Date,
-  orderId?: number,
 ): Promise<{ promo: PromoTerms } | { refusal: PromoRefusal }> {
   const facts = await findPromoWithUses(db, code, accountId, orderId);
   const products = items.map(({ product }) => product);

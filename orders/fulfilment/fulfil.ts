@@ -61,11 +61,8 @@ export async function fulfilOrder(
   const now = deps.now();
   for (const line of lines.filter(({ fulfilment }) => fulfilment === 'waiting')) {
     const listing = line.listingId === null ? undefined : await findListing(tx, line.listingId);
-    const { event, ...changes } = await fulfilLine(
-      { tx, jobs: deps.jobs, now, order, line, item: line.item },
-      listing,
-    );
-    await moveLine(tx, line, event, changes, now);
+    const move = await fulfilLine({ tx, jobs: deps.jobs, now, order, line, item: line.item }, listing);
+    await moveLine(tx, line, move, now);
     const after = listing && (await findListing(tx, listing.id));
     if (listing?.status !== 'live' && after?.status === 'live') {
       await sendLaunchedMail(tx, deps, after);

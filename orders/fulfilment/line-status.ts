@@ -62,32 +62,47 @@ function getNote(
   listing: ListingRow | undefined,
   now: Date,
 ): string | null {
-  if (state === 'waiting') return getLaunchNote(item, now) ?? note;
-  if (state === 'cancelled') {
-    return fulfilment === 'done'
-      ? 'Called off: the listing was taken down before it came.'
-      : (note ?? 'Its order was not paid.');
+  switch (state) {
+    case 'waiting':
+      return getLaunchNote(item, now) ?? note;
+    case 'booked':
+      return getBookedNote(product, listing) ?? note;
+    case 'live':
+      return isOneOf(product, ['launch', 'skip_queue', 'relaunch']) ? 'Live.' : note;
+    case 'done':
+      return getDoneNote(product, listing) ?? note;
+    case 'cancelled':
+      return fulfilment === 'done'
+        ? 'Called off: the listing was taken down before it came.'
+        : (note ?? 'Its order was not paid.');
+    default:
+      return note;
   }
-  if (
-    state === 'done' &&
-    listing &&
-    isOneOf(listing.status, TAKEN_DOWN_STATUSES) &&
-    isShownWithListing(product)
-  ) {
-    return 'Over: the listing was taken down.';
-  }
-  if (product === 'relaunch' && state === 'done') return 'The second launch was in that week.';
-  if (state === 'live' && isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
-  if (state === 'booked' && listing?.launchWeek) {
+}
+
+/** Returns the note of what shows later with a listing; undefined where that of the fulfilment still holds. */
+function getBookedNote(product: string, listing: ListingRow | undefined): string | undefined {
+  const { status, launchWeek } = listing ?? {};
+  switch (product) {
     // Its week may have begun without the badge since the purchase, which moved it.
-    if (product === 'skip_queue') return getFreeLaunchNote(listing.launchWeek);
-    if (product === 'launch' && listing.status === 'scheduled') return getPaidLaunchNote(listing.launchWeek);
+    case 'skip_queue':
+      return launchWeek ? getFreeLaunchNote(launchWeek) : undefined;
+    case 'launch':
+      return launchWeek && status === 'scheduled' ? getPaidLaunchNote(launchWeek) : undefined;
+    case 'featured':
+      return status === 'live'
+        ? 'Featured once the days that were bought before are over, marked as paid.'
+        : undefined;
+    case 'billboard_min':
+      return 'Shows on the billboard, a paid ranking, once the listing is live.';
+    default:
+      return undefined;
   }
-  if (product === 'featured' && state === 'booked' && listing?.status === 'live') {
-    return 'Featured once the days that were bought before are over, marked as paid.';
-  }
-  if (product === 'billboard_min' && state === 'booked') {
-    return 'Shows on the billboard, a paid ranking, once the listing is live.';
-  }
-  return note;
+}
+
+/** Returns the note of what is over; undefined where that of the fulfilment still holds. */
+function getDoneNote(product: string, listing: ListingRow | undefined): string | undefined {
+  const isTakenDown = listing !== undefined && isOneOf(listing.status, TAKEN_DOWN_STATUSES);
+  if (isTakenDown && isShownWithListing(product)) return 'Over: the listing was taken down.';
+  return product === 'relaunch' ? 'The second launch was in that week.' : undefined;
 }

@@ -27,7 +27,7 @@ export async function revertFulfilment(
 ): Promise<void> {
   for (const line of lines.toReversed()) {
     const { event, note } = await revertLine(tx, order, line, now);
-    await moveLine(tx, line, event, { note }, now);
+    await moveLine(tx, line, { event, note }, now);
   }
   await refreshFeatured(tx, now);
 }

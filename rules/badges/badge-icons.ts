@@ -25,7 +25,8 @@ type IconFrame = 'tile' | 'circle' | 'none';
  * icon, or the icon itself without a frame.
  */
 export function drawBadgeIcon(kind: BadgeKind, paint: string, frame: IconFrame): string {
-  if (isAward(kind)) return drawMedal(getAwardRank(kind), paint, BADGE_COLOURS[kind].ink, frame);
+  if (isAward(kind))
+    return drawMedal({ rank: getAwardRank(kind), paint, ink: BADGE_COLOURS[kind].ink }, frame);
   const ink = frame === 'none' ? paint : BADGE_COLOURS[kind].ink;
   const scale = frame === 'none' ? 1.5 : frame === 'circle' ? 0.98 : 1.1;
   const icon = `<g transform="translate(20 20) scale(${scale}) translate(-12 -12)">${ICONS[kind](ink)}</g>`;
@@ -74,20 +75,24 @@ function getCorner(cx: number, cy: number, radius: number, turn: number): string
   return `${(cx + radius * Math.sin(angle)).toFixed(2)} ${(cy - radius * Math.cos(angle)).toFixed(2)}`;
 }
 
+type Medal = { rank: number; paint: string; ink: string };
+
 /** Draws a coin with its number between two branches of laurel. */
-function drawMedal(rank: number, paint: string, ink: string, frame: IconFrame): string {
-  if (frame === 'circle') return drawCoin(20, 20, 20, rank, paint, ink);
+function drawMedal(medal: Medal, frame: IconFrame): string {
+  if (frame === 'circle') return drawCoin({ x: 20, y: 20, radius: 20 }, medal);
   const leaf = 'M0-3.500C2.2-1.9 2.2 1.5 0 3.7-2.2 1.5-2.2-1.9 0-3.500Z';
   const branch = [-160, -134, -108, -82, -56, -30]
     .map((angle) => `<path d="${leaf}" transform="rotate(${angle}) translate(0 -16.4) rotate(52)"/>`)
     .join('');
   return (
-    `<g fill="${paint}" transform="translate(20 20)"><g>${branch}</g><g transform="scale(-1 1)">${branch}</g></g>` +
-    drawCoin(20, 19, 11.5, rank, paint, ink)
+    `<g fill="${medal.paint}" transform="translate(20 20)"><g>${branch}</g><g transform="scale(-1 1)">${branch}</g></g>` +
+    drawCoin({ x: 20, y: 19, radius: 11.5 }, medal)
   );
 }
 
-const drawCoin = (x: number, y: number, radius: number, rank: number, paint: string, ink: string): string =>
+type Circle = { x: number; y: number; radius: number };
+
+const drawCoin = ({ x, y, radius }: Circle, { rank, paint, ink }: Medal): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint}"/>` +
   `<circle cx="${x}" cy="${y}" r="${radius * 0.8}" fill="none" stroke="#ffffff" stroke-opacity=".55" stroke-width="${radius * 0.08}"/>` +
   `<text x="${x}" y="${y + radius * 0.42}" text-anchor="middle" font-size="${radius * 1.17}" fill="${ink}">${rank}</text>`;

@@ -94,43 +94,31 @@ function* checkItem(
 
 function* checkMembers(item: OrderItem, product: CartProduct, rule: ProductRule): Generator<CartProblem> {
   const { code, priceCents, needsListing, hasOptions } = product;
-  const required = (member: string, fix: string): CartProblem => ({
-    member,
-    code: 'required',
-    message: `${code} needs ${member}.`,
-    fix,
-  });
-  const forbidden = (member: string): CartProblem => ({
-    member,
-    code: 'not_for_product',
-    message: `${code} takes no ${member}.`,
-    fix: 'Leave it out.',
-  });
-  if (needsListing && item.listing_id === undefined) {
-    yield required('listing_id', LISTING_FIX);
-  }
-  if (rule.week === 'required' && item.week === undefined) {
-    yield required('week', 'list_products shows the weeks on offer.');
-  }
-  if (!rule.week && item.week !== undefined) yield forbidden('week');
-  if (rule.amount && item.amount_cents === undefined) {
-    yield required('amount_cents', `Send ${priceCents} or more.`);
-  }
-  if (rule.amount && item.amount_cents !== undefined && item.amount_cents < priceCents) {
-    yield {
-      member: 'amount_cents',
-      code: 'too_small',
-      message: `amount_cents must be at least ${priceCents}.`,
-      limit: priceCents,
-      actual: item.amount_cents,
-    };
-  }
-  if (!rule.amount && item.amount_cents !== undefined) yield forbidden('amount_cents');
-  if (rule.categories && !item.categories?.length) {
-    yield required('categories', 'Send one to three category slugs from list_categories.');
-  }
-  if (!rule.categories && item.categories !== undefined) yield forbidden('categories');
-  if (!hasOptions && item.options !== undefined) yield forbidden('options');
+  const require = (member: keyof OrderItem, fix: string): CartProblem[] => {
+    const value = item[member];
+    const isMissing = value === undefined || (Array.isArray(value) && value.length === 0);
+    return isMissing ? [{ member, code: 'required', message: `${code} needs ${member}.`, fix }] : [];
+  };
+  const forbid = (member: keyof OrderItem): CartProblem[] => {
+    const message = `${code} takes no ${member}.`;
+    return item[member] === undefined
+      ? []
+      : [{ member, code: 'not_for_product', message, fix: 'Leave it out.' }];
+  };
+  if (needsListing) yield* require('listing_id', LISTING_FIX);
+  if (rule.week === 'required') yield* require('week', 'list_products shows the weeks on offer.');
+  if (!rule.week) yield* forbid('week');
+  yield* rule.amount ? require('amount_cents', `Send ${priceCents} or more.`) : forbid('amount_cents');
+  if (rule.amount) yield* checkAmount(item.amount_cents ?? priceCents, priceCents);
+  yield* rule.categories
+    ? require('categories', 'Send one to three category slugs from list_categories.')
+    : forbid('categories');
+  if (!hasOptions) yield* forbid('options');
+}
+
+function checkAmount(actual: number, limit: number): CartProblem[] {
+  const message = `amount_cents must be at least ${limit}.`;
+  return actual < limit ? [{ member: 'amount_cents', code: 'too_small', message, limit, actual }] : [];
 }
 
 function* checkWeek(

@@ -43,23 +43,28 @@ export type LineFacts = {
 
 /** Returns the state of a line. A line delivered to an unpublished listing is booked until the listing is public. */
 export function getLineState(line: LineFacts, now: Date): LineState {
-  const { order, fulfilment, product, week, listing, featured } = line;
+  const { order, fulfilment, product, listing } = line;
   if (fulfilment === 'waiting') return order === 'pending' ? 'waiting' : 'cancelled';
   if (fulfilment !== 'done') return fulfilment;
   if (!listing || !isShownWithListing(product)) return 'done';
   if (isOneOf(listing.status, UNPUBLISHED_STATUSES)) return 'booked';
-  const isListingLive = listing.status === 'live';
-  if (product === 'relaunch') {
-    if (isListingLive && listing.relaunchWeek === week) return 'booked';
-    if (!hasRelaunched(listing, week)) return 'cancelled';
-    return isListingLive && week === mondayOf(now) ? 'live' : 'done';
-  }
-  if (product === 'featured') {
-    if (!featured?.startsAt || featured.startsAt > now) return isListingLive ? 'booked' : 'cancelled';
-    return isListingLive && featured.endsAt && featured.endsAt > now ? 'live' : 'done';
-  }
-  if (isListingLive) return 'live';
+  if (product === 'relaunch') return getRelaunchState(listing, line.week, now);
+  if (product === 'featured') return getFeaturedState(listing, line.featured, now);
+  if (listing.status === 'live') return 'live';
   return listing.launchedAt === null ? 'cancelled' : 'done';
+}
+
+function getRelaunchState(listing: LineListing, week: string | undefined, now: Date): LineState {
+  const isListingLive = listing.status === 'live';
+  if (isListingLive && listing.relaunchWeek === week) return 'booked';
+  if (!hasRelaunched(listing, week)) return 'cancelled';
+  return isListingLive && week === mondayOf(now) ? 'live' : 'done';
+}
+
+function getFeaturedState(listing: LineListing, featured: LineFacts['featured'], now: Date): LineState {
+  const isListingLive = listing.status === 'live';
+  if (!featured?.startsAt || featured.startsAt > now) return isListingLive ? 'booked' : 'cancelled';
+  return isListingLive && featured.endsAt && featured.endsAt > now ? 'live' : 'done';
 }
 
 /** After its second week began, that week or a later one is the listing's launch week. */

@@ -36,51 +36,57 @@ export type DecisionFacts = {
 /** One event for the order or for the payment that the signal is about. */
 export type OrderStep = { payment: PaymentEvent } | { order: OrderEvent };
 
+/** Returns the step of the order, if its status allows the event. */
+const stepOrder = ({ order }: DecisionFacts, event: OrderEvent): OrderStep[] =>
+  ORDER.next(order, event) ? [{ order: event }] : [];
+
+/** Returns the step of the payment, if its state allows the event. */
+const stepPayment = ({ payment }: DecisionFacts, event: PaymentEvent): OrderStep[] =>
+  payment !== undefined && PAYMENT.next(payment, event) ? [{ payment: event }] : [];
+
+/** Returns the step of the order, unless another payment of it is active. */
+const stepOrderWithoutPayment = (facts: DecisionFacts, event: OrderEvent): OrderStep[] =>
+  facts.hasOtherActivePayment ? [] : stepOrder(facts, event);
+
+function decideAfterPayment(facts: DecisionFacts): OrderStep[] {
+  const receive = stepPayment(facts, 'receive');
+  if (receive.length === 0) return [];
+  const pay = stepOrder(facts, facts.hasSlots ? 'pay' : 'pay_too_late');
+  const isPaid = facts.hasSlots && pay.length > 0;
+  return isPaid ? [...receive, ...pay] : [...receive, { payment: 'start_refund' }, ...pay];
+}
+
+function decideAfterRefund(facts: DecisionFacts): OrderStep[] {
+  const refund: OrderStep[] = [...stepPayment(facts, 'end'), { payment: 'refund' }];
+  if (facts.payment === 'paid') return [...refund, ...stepOrder(facts, 'refund')];
+  if (facts.payment === 'refunding' || facts.payment === 'refunded') return refund;
+  // The money came and went before we were notified, or was not the amount that was requested.
+  return [...refund, ...stepOrderWithoutPayment(facts, 'give_back')];
+}
+
+function decideRefund(facts: DecisionFacts): OrderStep[] {
+  const order = stepOrder(facts, facts.payment === 'questioned' ? 'give_back' : 'refund');
+  return order.length > 0 ? [...order, ...stepPayment(facts, 'start_refund')] : [];
+}
+
+const DECISIONS: Record<OrderSignalType, (facts: DecisionFacts) => OrderStep[]> = {
+  payment_started: (facts) => stepOrder(facts, 'hold'),
+  nothing_to_pay: (facts) => stepOrder(facts, 'pay'),
+  payment_received: decideAfterPayment,
+  unexpected_amount_received: (facts) => stepPayment(facts, 'question'),
+  payment_ended(facts) {
+    const end = stepPayment(facts, 'end');
+    return end.length > 0 ? [...end, ...stepOrderWithoutPayment(facts, 'release')] : [];
+  },
+  payment_refunded: decideAfterRefund,
+  buyer_cancelled: (facts) => stepOrderWithoutPayment(facts, 'cancel'),
+  order_expired: (facts) => stepOrderWithoutPayment(facts, 'expire'),
+  refund_requested: decideRefund,
+};
+
 /**
  * Decides which events of order and payment follow from a signal, in order. Returns none if nothing changes, for
  * example for a repeated signal. Each step is possible in the state that the previous one leads to.
  */
-export function decideOrderSteps(signalType: OrderSignalType, facts: DecisionFacts): OrderStep[] {
-  const { payment, hasOtherActivePayment } = facts;
-  const order = (event: OrderEvent): OrderStep[] =>
-    ORDER.next(facts.order, event) ? [{ order: event }] : [];
-  const canApply = (event: PaymentEvent): boolean =>
-    payment !== undefined && PAYMENT.next(payment, event) !== undefined;
-  const released = hasOtherActivePayment ? [] : order('release');
-  switch (signalType) {
-    case 'payment_started':
-      return order('hold');
-    case 'nothing_to_pay':
-      return order('pay');
-    case 'payment_received': {
-      if (!canApply('receive')) return [];
-      const [paid] = order(facts.hasSlots ? 'pay' : 'pay_too_late');
-      if (paid && facts.hasSlots) return [{ payment: 'receive' }, paid];
-      return [{ payment: 'receive' }, { payment: 'start_refund' }, ...(paid ? [paid] : [])];
-    }
-    case 'unexpected_amount_received':
-      return canApply('question') ? [{ payment: 'question' }] : [];
-    case 'payment_ended':
-      return canApply('end') ? [{ payment: 'end' }, ...released] : [];
-    case 'payment_refunded': {
-      const refundSteps: OrderStep[] = [
-        ...(canApply('end') ? [{ payment: 'end' as const }] : []),
-        { payment: 'refund' },
-      ];
-      if (payment === 'paid') return [...refundSteps, ...order('refund')];
-      // The money came and went before we were notified, or was not the amount that was requested.
-      const isFirstRefund = payment !== 'refunding' && payment !== 'refunded';
-      return isFirstRefund && !hasOtherActivePayment ? [...refundSteps, ...order('give_back')] : refundSteps;
-    }
-    case 'buyer_cancelled':
-      return hasOtherActivePayment ? [] : order('cancel');
-    case 'order_expired':
-      return hasOtherActivePayment ? [] : order('expire');
-    case 'refund_requested': {
-      const refund = payment === 'questioned' ? order('give_back') : order('refund');
-      return refund.length > 0 && canApply('start_refund')
-        ? [...refund, { payment: 'start_refund' }]
-        : refund;
-    }
-  }
-}
+export const decideOrderSteps = (signalType: OrderSignalType, facts: DecisionFacts): OrderStep[] =>
+  DECISIONS[signalType](facts);

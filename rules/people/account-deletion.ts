@@ -26,6 +26,13 @@ const formatCount = (number: number, what: string): string => `${number} ${what}
 const joinNames = (names: string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
+/** Formats the counts of what a person gave to listings, without those that are zero. */
+const formatGiven = ({ votes, follows, reviews }: PersonSummary): string =>
+  Object.entries({ vote: votes, follow: follows, review: reviews })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => formatCount(count, what))
+    .join(', ');
+
 /**
  * Lists what is deleted with the account and what is kept, and why, in sentences for the page before and the mail
  * after.
@@ -61,13 +68,8 @@ export function describeDeletion(
   if (s.shared.length > 0) {
     stays.push(`What you share with co-founders goes to the one who joined first: ${joinNames(s.shared)}.`);
   }
-  const participation = [
-    ...(s.votes > 0 ? [formatCount(s.votes, 'vote')] : []),
-    ...(s.follows > 0 ? [formatCount(s.follows, 'follow')] : []),
-    ...(s.reviews > 0 ? [formatCount(s.reviews, 'review')] : []),
-  ];
-  if (participation.length > 0)
-    goes.push(`What you gave: ${participation.join(', ')}. Counts go down by them.`);
+  const given = formatGiven(s);
+  if (given !== '') goes.push(`What you gave: ${given}. Counts go down by them.`);
   goes.push('Invites to you and from you, claims, and mail that still waits for you.');
   if (s.unpaidOrders > 0) {
     goes.push(

@@ -81,7 +81,7 @@ export function describeLaterChange(change: LaterChange): string {
     case 'edit':
       return `Version ${change.version} changed the same fields since: revert that one first.`;
     case 'state':
-      return `Something else has happened to it since: ${change.is}. Look at it and decide anew.`;
+      return `Something else has happened to it since: ${change.is}. Check it and decide again.`;
     case 'gone':
       return 'It is not there any more.';
   }

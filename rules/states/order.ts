@@ -28,31 +28,31 @@ export const ORDER = defineStates({
     hold: {
       means: 'A try to pay it begins.',
       to: unchanged('pending'),
-      does: ['take_places', 'take_promo_use'],
+      does: ['reserve_slots', 'take_promo_use'],
     },
     pay: {
       means: 'Money for it arrived, or nothing is to pay.',
       when: 'Its places are held, or are still left.',
       to: from(PAYABLE_STATUSES, 'paid'),
-      does: ['take_places', 'take_promo_use', 'deliver', 'issue_invoice', 'mail_receipt'],
+      does: ['reserve_slots', 'take_promo_use', 'deliver', 'issue_invoice', 'mail_receipt'],
     },
     pay_too_late: {
       means: 'Money for it arrived when its places were gone; the money goes back.',
       to: from(PAYABLE_STATUSES, 'refunded'),
-      does: ['give_places_back', 'give_promo_use_back', 'mail_too_late'],
+      does: ['release_slots', 'give_promo_use_back', 'mail_too_late'],
     },
     release: {
       means: 'A try to pay it ended without money.',
       when: 'No other try is under way.',
       to: unchanged(...PAYABLE_STATUSES, 'refunded'),
-      does: ['give_places_back', 'give_promo_use_back'],
+      does: ['release_slots', 'give_promo_use_back'],
     },
     give_back: {
       means:
         'Money for it went back, or is sent back, before it could pay it: it was returned before it was told of, or was of another amount.',
       when: 'No other try to pay it is under way.',
       to: from(PAYABLE_STATUSES, 'refunded'),
-      does: ['give_places_back', 'give_promo_use_back', 'mail_given_back', 'mail_team'],
+      does: ['release_slots', 'give_promo_use_back', 'mail_given_back', 'mail_team'],
     },
     cancel: {
       means: 'The buyer gives it up.',
@@ -67,13 +67,7 @@ export const ORDER = defineStates({
     refund: {
       means: 'The operator refunds it, or the provider gave the money back.',
       to: { paid: 'refunded' },
-      does: [
-        'take_deliveries_back',
-        'give_places_back',
-        'give_promo_use_back',
-        'issue_credit_note',
-        'mail_refund',
-      ],
+      does: ['revert_deliveries', 'release_slots', 'give_promo_use_back', 'issue_credit_note', 'mail_refund'],
     },
   },
 });
@@ -121,7 +115,7 @@ export const PAYMENT = defineStates({
     start_refund: {
       means: 'Its order is refunded, or can take no money any more.',
       to: from(['paid', 'questioned'], 'refunding'),
-      does: ['ask_provider'],
+      does: ['call_provider'],
     },
     refund: {
       means: 'The provider gave the money back, by our asking or by itself.',

@@ -74,7 +74,7 @@ async function listingsFor(
   });
   if (error) throw error;
   const items = body.items.map(({ listing_id }) => ({ product, listing_id }));
-  const facts = await loadCartFacts(kit.services.db, person.id, items, kit.services.now());
+  const facts = await loadCartFacts(kit.services.db, { accountId: person.id, items }, kit.services.now());
   return body.items.map(({ listing_id, name, website_url }) => {
     const issues = checkCart([{ product, listing_id }], facts);
     const why = issues.find(({ member }) => member === 'listing_id')?.message;

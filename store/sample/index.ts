@@ -134,29 +134,47 @@ const buildProfile = (sample: SampleListing, domain: string, slug: string) => ({
   attributes: sample.attributes ?? {},
 });
 
-/** Builds the row and votes of a sample product at `now`. Products with extras or a story are paid. */
-function plan(sample: SampleListing, index: number, now: Date) {
-  const { name } = sample;
+/** The launch of a sample product. Products with extras or a story are paid. */
+type SampleLaunch = { week: string; isPaid: boolean; createdAt: Date; launchedAt: Date | null };
+
+function planLaunch({ name, categories }: SampleListing, index: number, now: Date): SampleLaunch {
   const offset = elementAt(LAUNCH_WEEKS, index % LAUNCH_WEEKS.length);
-  const launchWeek = addWeeks(mondayOf(now), offset);
-  const monday = Date.parse(launchWeek);
-  const hasStory = name in SAMPLE_STORIES;
-  const isPaid = hasStory || sample.categories.length > 1 || offset > 0;
-  const isLive = offset <= 0;
+  const week = addWeeks(mondayOf(now), offset);
+  const monday = Date.parse(week);
+  const isPaid = name in SAMPLE_STORIES || categories.length > 1 || offset > 0;
   // Paid launches may go live within the week; free ones do so at its start.
   const delay =
     isPaid && seededRandom(name, 'at once') < 0.3 ? Math.floor(seededRandom(name, 'delay') * 2 * DAY) : 0;
-  const launchedAt = isLive ? new Date(Math.min(monday + delay, now.getTime())) : null;
+  const createdDaysBefore = 2 + 20 * seededRandom(name, 'created');
+  return {
+    week,
+    isPaid,
+    createdAt: new Date(Math.min(monday, now.getTime()) - Math.floor(createdDaysBefore * DAY)),
+    launchedAt: offset <= 0 ? new Date(Math.min(monday + delay, now.getTime())) : null,
+  };
+}
+
+function listUnlocked({ name, categories }: SampleListing, { isPaid, launchedAt }: SampleLaunch) {
+  const isFeatured = launchedAt !== null && isPaid && seededRandom(name, 'featured') < 0.15;
+  return [
+    ...(isPaid ? PAID_SECTIONS : []),
+    ...(categories.length > 1 ? ['extra_categories' as const] : []),
+    ...(isFeatured ? ['featured' as const] : []),
+  ];
+}
+
+/** Builds the row and votes of a sample product at `now`. */
+function plan(sample: SampleListing, index: number, now: Date) {
+  const { name } = sample;
+  const launch = planLaunch(sample, index, now);
+  const { week: launchWeek, isPaid, createdAt, launchedAt } = launch;
   const votes = launchedAt === null ? [] : buildVotes(name, launchWeek, launchedAt, now);
-  const createdAt = new Date(
-    Math.min(monday, now.getTime()) - Math.floor((2 + 20 * seededRandom(name, 'created')) * DAY),
-  );
   const slug = slugify(name);
   const domain = sampleDomain(name);
   const row = {
     slug,
     draftId: sampleDraftId(name),
-    status: isLive ? ('live' as const) : ('scheduled' as const),
+    status: launchedAt === null ? ('scheduled' as const) : ('live' as const),
     plan: isPaid ? ('paid' as const) : ('free' as const),
     name,
     url: `https://${domain}/`,
@@ -181,12 +199,8 @@ function plan(sample: SampleListing, index: number, now: Date) {
           badgeCheckedAt: createdAt,
           badgeLook: { url: `https://${domain}/`, saw: 'badge' as const },
         }),
-    verifiedAt: isLive && seededRandom(name, 'verified') < 0.4 ? launchedAt : null,
-    unlocked: [
-      ...(isPaid ? PAID_SECTIONS : []),
-      ...(sample.categories.length > 1 ? ['extra_categories' as const] : []),
-      ...(isLive && isPaid && seededRandom(name, 'featured') < 0.15 ? ['featured' as const] : []),
-    ],
+    verifiedAt: seededRandom(name, 'verified') < 0.4 ? launchedAt : null,
+    unlocked: listUnlocked(sample, launch),
     domainRating: sample.domainRating ?? null,
     revenueCents: sample.revenueCents ?? null,
     sample: true,

@@ -77,8 +77,8 @@ export async function listJobs(
 /** Counts open jobs by kind and state, with the due time of the oldest and the number of retries. */
 export async function countJobs(db: Queries, now: Date) {
   const { jobs } = db.t;
-  const state = sql<'put aside' | 'later' | 'waiting'>`case
-    when ${jobs.diedAt} is not null then 'put aside'
+  const state = sql<'failed' | 'later' | 'waiting'>`case
+    when ${jobs.diedAt} is not null then 'failed'
     when ${jobs.runAfter} > ${sql.param(now, jobs.runAfter)} then 'later'
     else 'waiting' end`;
   const rows = await db

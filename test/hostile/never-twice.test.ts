@@ -182,8 +182,12 @@ describeDialects('a call that was stopped for longer than its lease', (dialect) 
     const [person] = await db.select().from(db.t.accounts);
     const own = { accountId: person!.id, operation: 'add_milestone', key: 'beside' };
     const now = new Date('2026-11-18T12:01:01Z');
-    expect(await reserveIdempotencyKey(db, own, 'hash', now)).toMatchObject({ state: 'new' });
+    expect(await reserveIdempotencyKey(db, own, { requestHash: 'hash' }, now)).toMatchObject({
+      state: 'new',
+    });
     await using beside = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: false } });
-    expect(await reserveIdempotencyKey(beside.app.db, own, 'hash', now)).toEqual({ state: 'running' });
+    expect(await reserveIdempotencyKey(beside.app.db, own, { requestHash: 'hash' }, now)).toEqual({
+      state: 'running',
+    });
   });
 });

@@ -108,7 +108,7 @@ describeDatabases('jobs', (database) => {
     const [first] = await draftsOf(db, 1);
     const [late] = await draftsOf(db, 1);
     await db.transaction(async (tx) => {
-      await moveDraft(tx, (await findDraft(tx, served!))!, 'finish', { readyAt: ago(2) }, NOW);
+      await moveDraft(tx, (await findDraft(tx, served!))!, { event: 'finish', readyAt: ago(2) }, NOW);
       for (const [key, seconds] of [
         [late, 1],
         [first, 3],
@@ -232,7 +232,7 @@ describeDatabases('jobs', (database) => {
   const job = async (db: Database, key: string) =>
     (await db.select().from(db.t.jobs)).find((one) => one.key === key);
 
-  it('that fail each time are put aside for the operator, and begin anew when they are asked for', async () => {
+  it('that fail each time wait for the operator, and run again when they are requested', async () => {
     const db = database();
     const { queue, clock, lines, tries } = failingQueue(db);
     await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'poison' }));

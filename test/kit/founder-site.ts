@@ -40,7 +40,7 @@ export async function openFounderSite(): Promise<FounderSite> {
       await db.transaction(async (tx) => {
         const place = { url: `https://${domain}/`, domain };
         const draft = await insertDraft(tx, { id, accountId: founderId, ...place, document }, new Date());
-        await moveDraft(tx, draft, 'finish', { readyAt: new Date() }, new Date());
+        await moveDraft(tx, draft, { event: 'finish', readyAt: new Date() }, new Date());
       });
       return id;
     },

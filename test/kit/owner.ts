@@ -55,6 +55,6 @@ export async function addDraft(
       },
       NOW,
     );
-    return moveDraft(tx, draft, 'finish', { readyAt: NOW }, NOW);
+    return moveDraft(tx, draft, { event: 'finish', readyAt: NOW }, NOW);
   });
 }

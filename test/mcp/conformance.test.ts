@@ -26,6 +26,7 @@ describe('the official conformance suite, with its own tools behind our HTTP lay
     app.use(
       createMcpEndpoint(() => suiteFixture, {
         tools: [],
+        elicitation: undefined,
         identify: async () => null,
         clientAddress: () => '',
         admit: unlimited.admit,

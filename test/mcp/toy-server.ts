@@ -98,6 +98,7 @@ export async function startToys(
   const { port } = server.address() as AddressInfo;
   const parts = {
     tools: options.tools ?? toyTools(),
+    elicitation: undefined,
     call: (tool: Tool, input: unknown, caller: Caller) => {
       callers.push(caller);
       return call(tool, input, caller);

@@ -99,7 +99,7 @@ describe('a backup', () => {
 
   it('never writes over a file', async () => {
     await writeFile(inFolder('mine.txt'), 'mine');
-    expect(await run('backup', inFolder('mine.txt'))).toMatchObject({ code: 1, err: /is there already/ });
+    expect(await run('backup', inFolder('mine.txt'))).toMatchObject({ code: 1, err: /exists already/ });
     expect(await readFile(inFolder('mine.txt'), 'utf8')).toBe('mine');
     expect(await run('backup')).toMatchObject({ code: 2 });
   });

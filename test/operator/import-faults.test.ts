@@ -63,7 +63,7 @@ describeDialects('an import', (dialect) => {
     expect(err).toBe(
       'line 1501: website_url: is not an http or https link, such as https://acme.com ("not a link")\n' +
         'line 1702: The line has 1 cells where the first has 2.\n' +
-        'listings: 2000 lines: 1998 new, 0 changed, 0 as they were, 2 refused.\n' +
+        'listings: 2000 lines: 1998 new, 0 changed, 0 unchanged, 2 refused.\n' +
         'Nothing was imported: --skip-refused imports the other lines.\n',
     );
     expect(await count()).toBe(0);
@@ -116,7 +116,7 @@ describeDialects('an import', (dialect) => {
       [
         'twice.csv',
         'name,name\nA,B\n',
-        /^line 1: name: is read as the column name, as "name" is; take one out/,
+        /^line 1: name: is read as the column name, as "name" is; remove one/,
       ],
       [
         'long.jsonl',
@@ -190,7 +190,7 @@ describeDialects('an import', (dialect) => {
     const text = 'Title,Tool,website_url\nA,B,https://a.example\n';
     const refused: [string[], RegExp][] = [
       [['Title=name', 'Tool=tagline', 'Nme=plan'], /^--map "Nme=…": .*map\.csv has no column "Nme"\.\n/],
-      [['Title=name', 'Tool=name'], /^line 1: Tool: is read as the column name, as "Title" is; take one out/],
+      [['Title=name', 'Tool=name'], /^line 1: Tool: is read as the column name, as "Title" is; remove one/],
       [['Title=name', 'title=tagline'], /^--map names the column "title" twice/],
     ];
     for (const [pairs, message] of refused) {
@@ -355,7 +355,7 @@ describeDialects('an import', (dialect) => {
       /^line 2: domain_rating: is not a number such as 45\.5 \("45,5"\)\n/,
     );
     expect((await importing('figures', 'l.csv', 'slug,day,domain_rating\none,2062-11-01,45\n')).err).toMatch(
-      /^line 2: day: has not come yet \("2062-11-01"\)\n/,
+      /^line 2: day: is in the future \("2062-11-01"\)\n/,
     );
     const rows = await db.select().from(db.t.listings);
     expect(rows.find(({ slug }) => slug === 'one')).toMatchObject({
@@ -416,7 +416,7 @@ describe('an import that is cut off', () => {
       await ended;
       const before = await db.$count(db.t.listings);
       expect(before).toBeLessThan(5_000);
-      if (signal === 'SIGTERM') expect(said).toMatch(`Everything up to line ${before + 1} is in`);
+      if (signal === 'SIGTERM') expect(said).toMatch(`Everything up to line ${before + 1} is imported`);
       expect(await db.select().from(db.t.imports)).toMatchObject([{ kind: 'listings', line: before + 1 }]);
 
       const { code, data } = await operatorOf(at.url)('import', 'listings', file);

@@ -7,7 +7,7 @@ import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
 
 describeAnyDialect('operator -- jobs', (dialect) => {
-  it('shows what is left to do, begins it anew and takes it away', async () => {
+  it('lists unfinished jobs, runs one again and drops one', async () => {
     await using empty = await createEmptyDatabase(dialect);
     await using db = await openDatabase(empty.url);
     await migrate(db);
@@ -31,7 +31,7 @@ describeAnyDialect('operator -- jobs', (dialect) => {
       {
         kind: 'mail',
         about: 'letter',
-        state: 'put aside',
+        state: 'failed',
         tries: 1,
         last_error: 'TypeError',
         next_try_at: null,

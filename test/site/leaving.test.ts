@@ -173,7 +173,7 @@ describe('operator commands', () => {
 
     const file = `${service.databaseUrl.slice('file:'.length)}.export.json`;
     expect((await operator('account', 'export', email, file)).code).toBe(0);
-    expect((await operator('account', 'export', email, file)).err).toContain('is there already');
+    expect((await operator('account', 'export', email, file)).err).toContain('exists already');
     const { readFile, stat } = await import('node:fs/promises');
     expect(JSON.parse(await readFile(file, 'utf8')).data.accounts[0].email).toBe(email);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -85,8 +85,8 @@ https://old.example/Product/Rowboat/,rowboat,,,
     expect(await bring('path,category\n/pricing,developer-tools\n')).toMatchObject({ code: 0 });
     expect((await get('/pricing')).status).toBe(200);
     for (const [line, why] of [
-      ['/l/rowboat,rowboat', 'is its address here'],
-      ['/L/Rowboat/,rowboat', 'is its address here'],
+      ['/l/rowboat,rowboat', 'is its address in this directory'],
+      ['/L/Rowboat/,rowboat', 'is its address in this directory'],
       ['/,rowboat', 'first page'],
       ['/gone,nobody-there', 'there is no such listing'],
       ['/gone,', 'needs exactly one of'],

@@ -390,7 +390,7 @@ describe('facts', () => {
         { id, accountId, url: 'https://quoted.example/', domain: 'quoted.example', document },
         new Date(),
       );
-      await moveDraft(tx, draft, 'finish', {}, new Date());
+      await moveDraft(tx, draft, { event: 'finish' }, new Date());
     });
     // The owner has moved since: the quote no longer speaks for the country.
     await addListing(db, 'quoted', { draftId: id, city: 'Bergen', country: 'SE' });

@@ -206,8 +206,7 @@ describeAnyDialect('the page of the team', (dialect) => {
         editListing(
           tx,
           (await findListing(tx, listing.id))!,
-          { tagline },
-          { accountId: ownerId, via, operation: 'edit' },
+          { change: { tagline }, editor: { accountId: ownerId, via, operation: 'edit' } },
           NOW,
         ),
       );

@@ -21,7 +21,8 @@ describeDatabases('an idempotency key', (db) => {
   afterEach(() => void vi.useRealTimers());
 
   const newOwner = (): KeyOwner => ({ accountId: 1, operation: 'create_checkout', key: randomUUID() });
-  const claim = (owner: KeyOwner, now = NOW) => reserveIdempotencyKey(db(), owner, 'hash', now);
+  const claim = (owner: KeyOwner, now = NOW) =>
+    reserveIdempotencyKey(db(), owner, { requestHash: 'hash' }, now);
   async function hold(owner: KeyOwner, now = NOW): Promise<HeldKey> {
     const claimed = await claim(owner, now);
     if (claimed.state !== 'new') throw new Error(claimed.state);

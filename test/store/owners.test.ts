@@ -34,8 +34,10 @@ describeDatabases('what owners do', (db) => {
     accountId: await db().transaction((tx) => getOrCreateAccount(tx, email, NOW)),
     key: '',
   });
-  const edit = (db: Database, id: number, change: Parameters<typeof editListing>[2]) =>
-    db.transaction(async (tx) => editListing(tx, (await findListing(tx, id))!, change, EDITOR, NOW));
+  const edit = (db: Database, id: number, change: Parameters<typeof editListing>[2]['change']) =>
+    db.transaction(async (tx) =>
+      editListing(tx, (await findListing(tx, id))!, { change, editor: EDITOR }, NOW),
+    );
 
   it('a co-founder sees drafts and listings of the owner', async () => {
     const [mira, jonas] = [await person('mira@a.example'), await person('jonas@a.example')];

@@ -393,8 +393,7 @@ describeDialects('what a free account may have', (dialect) => {
         addVersion(
           tx,
           id,
-          { before: { description: 'a' }, after: { description: 'b'.repeat(letters) } },
-          editor,
+          { before: { description: 'a' }, after: { description: 'b'.repeat(letters) }, editor },
           new Date(),
         ),
       );

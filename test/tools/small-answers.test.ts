@@ -285,7 +285,8 @@ it.each(['語', '"', '\\'])('a listing that says all it may in %s is read and co
   await db.transaction(async (tx) => {
     const row = (await findListing(tx, listing_id))!;
     const content = { ...Object.fromEntries([...fields, ...lists]), faqs };
-    await editListing(tx, row, content, { accountId: owner.accountId, via: 'test', operation: 'test' }, NOW);
+    const editor = { accountId: owner.accountId, via: 'test', operation: 'test' };
+    await editListing(tx, row, { change: content, editor }, NOW);
     const edited = (await findListing(tx, listing_id))!;
     await updateListing(
       tx,

@@ -196,7 +196,7 @@ const STEPS: Record<string, (world: World, at: number) => Promise<unknown>> = {
     db.transaction(async (tx) => {
       const listing = (await findListing(tx, live.id))!;
       const editor = { accountId: listing.ownerId, via: 'rest', operation: 'update_my_listing' };
-      await editListing(tx, listing, { tagline: String(at) }, editor, now());
+      await editListing(tx, listing, { change: { tagline: String(at) }, editor }, now());
     }),
   'another picture': ({ owner: accountId }, at) =>
     db.transaction((tx) =>
@@ -272,7 +272,7 @@ it('an action that is taken back leaves what was before it, or nothing is change
           const last = inForce
             .map(({ undo }) => undo)
             .findLast((undo) => undo?.do === 'reinstate' && undo.listingId === id);
-          return last?.do === 'reinstate' ? last.made!.status : base[index];
+          return last?.do === 'reinstate' ? last.made.status : base[index];
         });
         expect(latest.statuses).toEqual(statuses);
       }

@@ -7,7 +7,7 @@ import { isOneOf } from '../../rules/states/define-states.ts';
 import { setReviewHidden } from '../../store/community/write/reviews.ts';
 import { setDiscounted } from '../../store/community/write/discount-votes.ts';
 import type { Tx } from '../../store/engine/database.ts';
-import { findClaim } from '../../store/listings/ownership-claims.ts';
+import { type ClaimWithListing, findClaim } from '../../store/listings/ownership-claims.ts';
 import { findVersion, listLaterOverlappingVersions } from '../../store/listings/listing-versions.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { reopenClaim } from '../../store/listings/write/ownership-claims.ts';
@@ -162,7 +162,8 @@ async function reinstate(
   await reopenReports(tx, context, reports);
   const { name } = await getSiteSettings(tx);
   const message = listingRestoredMessage(name, getMailSafeListingName(listing), restored);
-  await notify(tx, context, listing.ownerId, `reinstated-${listingId}-${context.actionId}`, message);
+  const key = `reinstated-${listingId}-${context.actionId}`;
+  await notify(tx, context, listing.ownerId, { key, ...message });
   return restored && { launch: restored.launch };
 }
 
@@ -183,28 +184,48 @@ async function revertClaimDecision(
 ): Promise<LaterChange | undefined> {
   const found = await findClaim(tx, claimId);
   if (!found) return DELETED;
+  const change = findClaimChange(found, before, verifiedAt);
+  if (change) return change;
   const { claim, listing } = found;
+  const ownerBefore = before?.ownerId == null ? undefined : await findAccount(tx, before.ownerId);
+  const owner = before && buildOwnership(before, ownerBefore);
+  await reopenClaim(tx, found, { owner, rivals }, context.now());
+  const { name } = await getSiteSettings(tx);
+  const message = claimReopenedMessage(name, getMailSafeListingName(listing), before !== null);
+  const key = `${claimId}-${context.actionId}`;
+  await notify(tx, context, claim.accountId, { key: `claim-reopened-${key}`, ...message });
+  if (ownerBefore && ownerBefore.id !== claim.accountId) {
+    await notify(tx, context, ownerBefore.id, { key: `owner-again-${key}`, ...message });
+  }
+  return undefined;
+}
+
+type ListingBefore = RevertData<'reopen_claim'>['listing'];
+
+/** Finds what has changed since a decision on a claim; `before` is null if the claim was rejected. */
+function findClaimChange(
+  { claim, listing }: ClaimWithListing,
+  before: ListingBefore,
+  verifiedAt: string | undefined,
+): LaterChange | undefined {
   if (claim.status !== (before === null ? 'rejected' : 'verified'))
     return describeState(`the claim is ${claim.status}`);
   if (before !== null && listing.ownerId !== claim.accountId)
     return describeState('the listing has another owner');
   if (verifiedAt !== undefined && listing.verifiedAt?.toISOString() !== verifiedAt)
     return describeState('the listing was verified again');
-  const ownerBefore = before?.ownerId == null ? undefined : await findAccount(tx, before.ownerId);
-  const owner = before && {
-    ownerId: ownerBefore?.id ?? null,
-    draftId: ownerBefore ? before.draftId : null,
-    verifiedAt: before.verifiedAt === null ? null : new Date(before.verifiedAt),
-  };
-  await reopenClaim(tx, found, { owner, rivals }, context.now());
-  const { name } = await getSiteSettings(tx);
-  const message = claimReopenedMessage(name, getMailSafeListingName(listing), before !== null);
-  await notify(tx, context, claim.accountId, `claim-reopened-${claimId}-${context.actionId}`, message);
-  if (ownerBefore && ownerBefore.id !== claim.accountId) {
-    await notify(tx, context, ownerBefore.id, `owner-again-${claimId}-${context.actionId}`, message);
-  }
   return undefined;
 }
+
+/** Returns the ownership that a listing had before; without an owner if that account is deleted. */
+const buildOwnership = (
+  { draftId, verifiedAt }: NonNullable<ListingBefore>,
+  owner: { id: number } | undefined,
+) => ({
+  ownerId: owner?.id ?? null,
+  draftId: owner ? draftId : null,
+  verifiedAt: verifiedAt === null ? null : new Date(verifiedAt),
+});
 
 async function restoreRevertedEdit(
   tx: Tx,
@@ -217,7 +238,7 @@ async function restoreRevertedEdit(
   const [later] = await listLaterOverlappingVersions(tx, version);
   if (later) return { what: 'edit', version: later.id };
   const editor = getTeamEditor(context.by, `revert ${id}`);
-  const edited = await editListing(tx, listing, version.before, editor, context.now());
+  const edited = await editListing(tx, listing, { change: version.before, editor }, context.now());
   return edited ? undefined : describeState('the fields have those values already');
 }
 
@@ -230,7 +251,7 @@ async function reopenLine(
   const line = order && (await listOrderLines(tx, order)).find((one) => one.position === position);
   if (!line) return DELETED;
   if (line.fulfilment !== 'done') return describeState(`the line is ${line.fulfilment}`);
-  await moveLine(tx, line, 'reopen', { note: note ?? '' }, now());
+  await moveLine(tx, line, { event: 'reopen', note: note ?? '' }, now());
   return undefined;
 }
 
@@ -278,9 +299,8 @@ async function notify(
   tx: Tx,
   { mail }: RevertContext,
   accountId: number | null,
-  key: string,
-  message: Message,
+  message: Message & { key: string },
 ): Promise<void> {
   const account = accountId === null ? undefined : await findAccount(tx, accountId);
-  if (account) await mail.queue(tx, { key, to: account.email, ...message });
+  if (account) await mail.queue(tx, { to: account.email, ...message });
 }

@@ -41,7 +41,7 @@ export const categoriesImporter: CreateImporter<CategoryRecord> = async ({ db })
       });
     },
     async finishChecks() {
-      const refused = duplicates.listRefused('category', 'take one of the two out', 'slug');
+      const refused = duplicates.listRefused('category', 'remove one of the two', 'slug');
       // When a line is refused, categories below it may lose their parent.
       for (let before = -1; before !== refused.size;) {
         before = refused.size;
@@ -88,7 +88,7 @@ const createMergedRemark = (slug: string, into: string): ImportRemark => ({
   column: 'slug',
   value: slug,
   reason: `was merged into "${into}", which a line of it would undo`,
-  fix: `write ${into}, or take the line out`,
+  fix: `write ${into}, or remove the line`,
 });
 
 /** Converts a line into a change of its category; null clears optional members. */

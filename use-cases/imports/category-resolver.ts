@@ -53,7 +53,7 @@ export function createCategoryResolver(
             column: 'categories',
             value: name,
             reason: 'is no category here, by slug or name',
-            fix: 'import the categories first, or name one that is there',
+            fix: 'import the categories first, or name one that exists',
           },
         };
       if (more.length > 0)

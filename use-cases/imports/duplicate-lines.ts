@@ -44,7 +44,7 @@ export class DuplicateLines {
 
 /** Returns the problem of a line that contradicts another line about the same thing. */
 export const conflictingLine = (subject: string, line: number, fix: string): ImportRemark => ({
-  reason: `is the same ${subject} as another line, which says something else`,
+  reason: `is the same ${subject} as another line, with other values`,
   value: `line ${line}`,
   fix,
 });

@@ -10,7 +10,7 @@ type Listing = { slug: string; domain: string };
 
 const getRecordDomain = ({ domain }: FiguresRecord): string | undefined =>
   domain ? domainOf(domain) : undefined;
-const FIX = 'take one of the two out';
+const FIX = 'remove one of the two';
 
 /** Imports figures from a file. */
 export const figuresImporter: CreateImporter<FiguresRecord> = async ({ now }) => {
@@ -74,7 +74,7 @@ function checkRecord(record: FiguresRecord, matching: Listing[], today: string):
     return { column: 'domain', value: domain, reason: 'no listing has this website' };
   if (domain_rating == null && revenue_cents == null)
     return { reason: 'a line needs domain_rating or revenue_cents' };
-  if (day && day > today) return { column: 'day', value: day, reason: 'has not come yet' };
+  if (day && day > today) return { column: 'day', value: day, reason: 'is in the future' };
   if (day && domain_rating == null)
     return { column: 'day', value: day, reason: 'is the day of a domain_rating, which the line lacks' };
   return undefined;

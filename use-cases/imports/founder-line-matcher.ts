@@ -7,7 +7,7 @@ import { duplicateLine, type ImportLine, type ImportRemark } from './importer.ts
 import type { FounderRecord } from './records/founder-record.ts';
 import { hashContent, conflictingLine, DuplicateLines } from './duplicate-lines.ts';
 
-const DUPLICATE_FIX = 'take one of the two out, or give each a slug if they are two people';
+const DUPLICATE_FIX = 'remove one of the two, or give each a slug if they are two people';
 
 /** A line of the file as a person: with a slug, or still to be assigned one. */
 type Person = { line: number; slug: string | undefined; traits: Set<string>; content: string };
@@ -47,7 +47,7 @@ export class FounderLineMatcher {
 
   /** Assigns founders to the lines without a slug, once all lines are added. Returns the refused lines. */
   async resolve(db: Queries): Promise<Map<number, ImportRemark>> {
-    const refused = this.#sameSlug.listRefused('founder', 'take one of the two out', 'slug');
+    const refused = this.#sameSlug.listRefused('founder', 'remove one of the two', 'slug');
     // Slugs are generated in a fixed order, whatever the order of the lines.
     const named = [...this.#people].sort(([a], [b]) => (a < b ? -1 : 1));
     const known = new Map<string, Person[]>();

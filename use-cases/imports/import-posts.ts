@@ -4,18 +4,17 @@ import type { Tx } from '../../store/engine/database.ts';
 import type { ImportCounts } from '../../store/site/imports.ts';
 import type { UseCaseDeps } from '../use-case-deps.ts';
 import { ZERO_COUNTS } from './importer.ts';
-import { dryRunBatch } from './dry-run-batch.ts';
+import { changeOrDryRun } from '../dry-run.ts';
 
 /** A blog post without its id. */
 export type Post = Omit<PostRow, 'id' | 'version'>;
 
 /** Adds and changes blog posts, all of them or none. A dry run only returns the counts. */
 export async function importPosts(
-  deps: Pick<UseCaseDeps, 'db'>,
+  { db }: Pick<UseCaseDeps, 'db'>,
   { posts, dryRun }: { posts: Post[]; dryRun: boolean },
 ): Promise<ImportCounts> {
-  if (dryRun) return dryRunBatch(deps, (tx) => writePosts(tx, posts));
-  return deps.db.transaction((tx) => writePosts(tx, posts));
+  return changeOrDryRun(db, dryRun, (tx) => writePosts(tx, posts));
 }
 
 async function writePosts(tx: Tx, posts: Post[]): Promise<ImportCounts> {

@@ -11,7 +11,7 @@ import type { ListingRecord } from './records/listing-record.ts';
 import { conflictingLine, DuplicateLines } from './duplicate-lines.ts';
 
 const BATCH_SIZE = 500;
-const DUPLICATE_FIX = 'take one of the two out, or give each a slug if they are two listings';
+const DUPLICATE_FIX = 'remove one of the two, or give each a slug if they are two listings';
 
 /** A line without a slug: the words of its name, its slug before any number, its website, and its product address. */
 type Unnamed = { line: number; words: string; base: string; domain: string; address: string };
@@ -51,21 +51,24 @@ export class ListingLineMatcher {
       return;
     }
     this.#sameSlug.add(slug, one);
-    const current = { line, words: name === undefined ? undefined : words, domain };
+    this.#addNamed(slug, { line, words: name === undefined ? undefined : words, domain });
+    if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
+  }
+
+  /** Records a line with a slug. If lines give one slug two names or websites, neither counts, whichever is first. */
+  #addNamed(slug: string, current: Named): void {
     const before = this.#named.get(slug) ?? current;
-    // If lines give one slug two names or websites, neither counts, whichever is first.
     this.#named.set(slug, {
       line: before.line,
       words: before.words === current.words ? current.words : undefined,
-      domain: before.domain === domain ? domain : undefined,
+      domain: before.domain === current.domain ? current.domain : undefined,
     });
-    if (name !== undefined && domain !== undefined) this.#namedLines.set(key, line);
   }
 
   /** Assigns listings to the lines without a slug, once all lines are added. Returns the refused lines. */
   async resolve(db: Queries): Promise<Map<number, ImportRemark>> {
     const refused = new Map([
-      ...this.#sameSlug.listRefused('listing', 'take one of the two out', 'slug'),
+      ...this.#sameSlug.listRefused('listing', 'remove one of the two', 'slug'),
       ...this.#sameName.listRefused('listing', DUPLICATE_FIX),
     ]);
     // Slugs are generated in a fixed order, whatever the order of the lines.

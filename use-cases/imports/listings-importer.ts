@@ -22,8 +22,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const REDIRECTED_SLUG: ImportRemark = {
   column: 'slug',
-  reason: 'is an old address that leads to another page',
-  fix: 'take another slug, or end that with "redirects drop /l/…"',
+  reason: 'is an old address that redirects to another page',
+  fix: 'take another slug, or remove the redirect with "redirects drop /l/…"',
 };
 
 /** Imports listings from a file. */
@@ -86,13 +86,13 @@ const listKeptRemarks = (fields: string[], { record }: ImportLine<ListingRecord>
       column: name === 'url' ? 'website_url' : name,
       ...(name === 'status' ? { value: record.status ?? '' } : {}),
       ...(name === 'owner_email' ? { value: record.owner_email ?? '' } : {}),
-      reason: KEPT_REASONS[name] ?? 'was changed here by its people since: kept theirs',
-      fix: '--overwrite writes what the file says',
+      reason: KEPT_REASONS[name] ?? 'was changed here since, and that is kept',
+      fix: '--overwrite replaces it with the value of the file',
     }));
 
 const KEPT_REASONS: Record<string, string> = {
-  status: 'the listing was taken down here, and stays so',
-  owner_email: 'the listing was claimed here, and stays its new owner’s',
+  status: 'the listing was taken down here, and that is kept',
+  owner_email: 'the listing was claimed here, and keeps its new owner',
 };
 
 /** Returns the current owners, by slug, of existing listings whose owner the file names. */
@@ -159,7 +159,7 @@ function checkRecord(
     return {
       column: 'launched_at',
       value: launchedAt.toISOString(),
-      reason: 'has not come yet',
+      reason: 'is in the future',
       fix: 'give it the status scheduled and a launch_week',
     };
   return undefined;

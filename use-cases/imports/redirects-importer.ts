@@ -41,7 +41,7 @@ export const redirectsImporter: CreateImporter<RedirectRecord> = async ({ db, no
         const problem = checkTarget(record, ids);
         if (problem) return problem;
         if (!known.has(path) && (storedCount += 1) > MAX_REDIRECTS)
-          return { reason: `at most ${MAX_REDIRECTS.toLocaleString('en')} old addresses are kept` };
+          return { reason: `at most ${MAX_REDIRECTS.toLocaleString('en')} old addresses can be stored` };
         const [kind] = KINDS.filter((one) => record[one] != null);
         if (kind && hidden[kind].has(assertDefined(record[kind])))
           remark(line, createNotPublicRemark(kind, assertDefined(record[kind])));
@@ -50,7 +50,7 @@ export const redirectsImporter: CreateImporter<RedirectRecord> = async ({ db, no
         return undefined;
       });
     },
-    finishChecks: async () => duplicates.listRefused('address', 'take one of the two out', 'path'),
+    finishChecks: async () => duplicates.listRefused('address', 'remove one of the two', 'path'),
     async put(tx, lines) {
       const ids = await findIds(tx, lines);
       const idIn = (kind: Kind, slug: string | null | undefined) =>
@@ -83,9 +83,9 @@ function checkTarget(record: RedirectRecord, ids: Ids): ImportRemark | undefined
   const [kind, ...more] = KINDS.filter((one) => record[one] != null);
   if (more.length > 0 || (kind === undefined) === (page == null))
     return { reason: `a line needs exactly one of ${[...KINDS, 'page'].join(', ')}` };
-  if (path === '/') return { column: 'path', value: path, reason: 'the first page is this directory’s own' };
+  if (path === '/') return { column: 'path', value: path, reason: 'the home page belongs to this directory' };
   const target = kind === undefined ? page : REDIRECT_TARGETS[kind] + assertDefined(record[kind]);
-  if (path === target) return { column: 'path', value: path, reason: 'is its address here' };
+  if (path === target) return { column: 'path', value: path, reason: 'is its address in this directory' };
   if (kind === undefined || ids[kind].has(assertDefined(record[kind]))) return undefined;
   return { column: kind, value: assertDefined(record[kind]), reason: `there is no such ${kind}` };
 }

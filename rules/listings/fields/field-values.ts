@@ -61,61 +61,65 @@ const MAX_EMAIL_CHARACTERS = 254;
 /** Maximum characters of a country name. */
 export const MAX_COUNTRY_CHARACTERS = 60;
 
-/**
- * Parses a text as a value of a field, in the form it is stored: `UK` is GB, "open source" is open-source, `acme.com`
- * is https://acme.com. Blank text is an empty value, except in free text. Text without a meaning in the field is
- * refused.
- */
-export function parseFieldValue(name: FieldName, text: string): { value: string } | ValueRefusal {
-  const { kind } = getField(name);
-  const plain = text.trim();
-  if (plain === '' && kind !== 'name' && kind !== 'text') return { value: '' };
-  switch (kind) {
-    case 'label':
-      return { value: plain };
-    case 'choice':
-      if (NO_VALUE.test(plain)) return { value: '' };
-      return { value: findKnownChoice(name, plain) ?? plain.replace(/\s+/g, ' ') };
-    case 'country': {
-      const code = parseCountry(plain);
-      const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
-      return code === undefined ? { wrong, fix: 'Send a code such as DE.' } : { value: code };
-    }
-    case 'language': {
-      const tag = parseLanguageTag(plain);
-      const wrong = 'Must be a language tag (BCP 47), such as de or pt-BR.';
-      return tag === undefined ? { wrong, fix: 'Send a tag such as de.' } : { value: tag };
-    }
-    case 'year': {
-      const isYear = /^\d{4}$/.test(plain) && Number(plain) >= YEARS.first && Number(plain) <= YEARS.last;
-      const wrong = `Must be a year from ${YEARS.first} to ${YEARS.last}, such as "2021".`;
-      return isYear ? { value: plain } : { wrong, fix: 'Send four digits, such as "2021".' };
-    }
-    case 'email': {
-      const address = plain.replace(/^mailto:/i, '');
-      return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.safeParse(address).success
-        ? { value: address }
-        : { wrong: 'Must be an e-mail address.', fix: 'Send an address such as hello@acme.com.' };
-    }
-    case 'link': {
-      const link = completeTypedUrl(plain);
-      // Other schemes, such as javascript:, could run a script from the link.
-      return normalizeWebsiteUrl(link) === undefined
-        ? { wrong: INVALID_LINK, fix: 'Send a link such as https://acme.com/page.' }
-        : { value: link };
-    }
-    case 'name':
-    case 'text':
-    case 'list':
-      return { value: text };
-  }
-}
-
 // What programs write for "no value". A choice accepts any other word.
 const NO_VALUE = /^(?:null|none|undefined|n\/a)$/i;
 
 const INVALID_LINK =
   'Must be an http or https link, such as https://acme.com/page; no handle, and nothing before an @.';
+
+type ParsedValue = { value: string } | ValueRefusal;
+
+/** The parsers of kinds that restrict or normalize their text, which is trimmed and not blank. */
+const PARSERS: Record<
+  Exclude<FieldKind, 'name' | 'text' | 'list'>,
+  (plain: string, name: FieldName) => ParsedValue
+> = {
+  label: (plain) => ({ value: plain }),
+  choice: (plain, name) => ({
+    value: NO_VALUE.test(plain) ? '' : (findKnownChoice(name, plain) ?? plain.replace(/\s+/g, ' ')),
+  }),
+  country(plain) {
+    const code = parseCountry(plain);
+    const wrong = 'Must be a country: a two-letter ISO 3166-1 code, such as DE, or its name.';
+    return code === undefined ? { wrong, fix: 'Send a code such as DE.' } : { value: code };
+  },
+  language(plain) {
+    const tag = parseLanguageTag(plain);
+    const wrong = 'Must be a language tag (BCP 47), such as de or pt-BR.';
+    return tag === undefined ? { wrong, fix: 'Send a tag such as de.' } : { value: tag };
+  },
+  year(plain) {
+    const isYear = /^\d{4}$/.test(plain) && Number(plain) >= YEARS.first && Number(plain) <= YEARS.last;
+    const wrong = `Must be a year from ${YEARS.first} to ${YEARS.last}, such as "2021".`;
+    return isYear ? { value: plain } : { wrong, fix: 'Send four digits, such as "2021".' };
+  },
+  email(plain) {
+    const address = plain.replace(/^mailto:/i, '');
+    return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.safeParse(address).success
+      ? { value: address }
+      : { wrong: 'Must be an e-mail address.', fix: 'Send an address such as hello@acme.com.' };
+  },
+  link(plain) {
+    const link = completeTypedUrl(plain);
+    // Other schemes, such as javascript:, could run a script from the link.
+    return normalizeWebsiteUrl(link) === undefined
+      ? { wrong: INVALID_LINK, fix: 'Send a link such as https://acme.com/page.' }
+      : { value: link };
+  },
+};
+
+/**
+ * Parses a text as a value of a field, in the form it is stored: `UK` is GB, "open source" is open-source, `acme.com`
+ * is https://acme.com. Blank text is an empty value, except in free text. Text without a meaning in the field is
+ * refused.
+ */
+export function parseFieldValue(name: FieldName, text: string): ParsedValue {
+  const { kind } = getField(name);
+  if (kind === 'name' || kind === 'text') return { value: text };
+  const plain = text.trim();
+  if (plain === '') return { value: '' };
+  return kind === 'list' ? { value: text } : PARSERS[kind](plain, name);
+}
 
 const toChoiceKey = (text: string): string =>
   text

@@ -20,13 +20,13 @@ const TIME =
  */
 export function parseDate(text: string): ParsedDate | 'two days' | undefined {
   const plain = text.trim();
-  const toDateMatch = findDay(plain);
-  if (toDateMatch === undefined || toDateMatch === 'two days') return toDateMatch;
-  const time = TIME.exec(plain.slice(toDateMatch.length));
-  const midnight = Date.UTC(toDateMatch.year, toDateMatch.month - 1, toDateMatch.day);
+  const date = findDay(plain);
+  if (date === undefined || date === 'two days') return date;
+  const time = TIME.exec(plain.slice(date.length));
+  const midnight = Date.UTC(date.year, date.month - 1, date.day);
   const day = new Date(midnight);
   // Date.UTC rolls 02-30 over into March.
-  if (!time || day.getUTCMonth() !== toDateMatch.month - 1 || toDateMatch.year < 1000) return undefined;
+  if (!time || day.getUTCMonth() !== date.month - 1 || date.year < 1000) return undefined;
   const ms = parseTime(time.groups ?? {});
   return ms === undefined
     ? undefined
@@ -38,13 +38,20 @@ type DateMatch = { year: number; month: number; day: number; length: number };
 function findDay(text: string): DateMatch | 'two days' | undefined {
   const numbers = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text);
   if (numbers?.groups) return toDateMatch(numbers.groups, Number(numbers.groups['month']), numbers[0].length);
+  return findDayInEitherOrder(text) ?? findNamedMonth(text);
+}
+
+/** Finds a day whose month may be the first or the second number, if only one of them can be a month. */
+function findDayInEitherOrder(text: string): DateMatch | 'two days' | undefined {
   const either = EITHER.exec(text);
-  if (either?.groups) {
-    const [one, two] = [Number(either.groups['one']), Number(either.groups['two'])];
-    if (one <= 12 && two <= 12 && one !== two) return 'two days';
-    const [month, day] = one > 12 ? [two, one] : [one, two];
-    return { year: Number(either.groups['year']), month, day, length: either[0].length };
-  }
+  if (!either?.groups) return undefined;
+  const [one, two] = [Number(either.groups['one']), Number(either.groups['two'])];
+  if (one <= 12 && two <= 12 && one !== two) return 'two days';
+  const [month, day] = one > 12 ? [two, one] : [one, two];
+  return { year: Number(either.groups['year']), month, day, length: either[0].length };
+}
+
+function findNamedMonth(text: string): DateMatch | undefined {
   const named = MONTH_NAMED.map((form) => form.exec(text)).find((match) => match !== null);
   const month = getMonthsByName().get(named?.groups?.['name']?.toLowerCase() ?? '');
   return named?.groups && month ? toDateMatch(named.groups, month, named[0].length) : undefined;
@@ -60,15 +67,24 @@ const toDateMatch = (groups: Record<string, string>, month: number, length: numb
 /** Returns the milliseconds since midnight UTC; undefined for an impossible time. */
 function parseTime(time: Record<string, string | undefined>): number | undefined {
   if (time['hour'] === undefined) return 0;
-  const [written, minute, second] = [time['hour'], time['minute'], time['second'] ?? '0'].map(Number);
-  if (written === undefined || minute === undefined || second === undefined) return undefined;
-  const period = time['half']?.toLowerCase();
-  const hour = period === undefined ? written : (written % 12) + (period === 'pm' ? 12 : 0);
-  if (hour > 23 || minute > 59 || second > 59 || (period !== undefined && written > 12)) return undefined;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(time['zone'] ?? '') ?? [];
-  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
+  const hour = parseHour(Number(time['hour']), time['half']);
+  const [minute, second] = [Number(time['minute']), Number(time['second'] ?? 0)];
+  if (hour === undefined || minute > 59 || second > 59) return undefined;
   const milliseconds = Math.floor(Number(`0.${time['fraction'] ?? '0'}`) * 1000);
-  return ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
+  return ((hour * 60 + minute - parseOffset(time['zone'])) * 60 + second) * 1000 + milliseconds;
+}
+
+/** Returns the hour of the day; `half` is am or pm, undefined on a 24-hour clock. */
+function parseHour(written: number, half: string | undefined): number | undefined {
+  if (half === undefined) return written <= 23 ? written : undefined;
+  if (written > 12) return undefined;
+  return (written % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+}
+
+/** Returns the offset from UTC in minutes; 0 for a zone such as `Z`, or none. */
+function parseOffset(zone = ''): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
 }
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];

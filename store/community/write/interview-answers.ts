@@ -4,9 +4,7 @@ import type { Tx } from '../../engine/database.ts';
 /** Saves one answer; null deletes it. */
 export async function saveInterviewAnswer(
   tx: Tx,
-  accountId: number,
-  questionId: number,
-  answer: string | null,
+  { accountId, questionId, answer }: { accountId: number; questionId: number; answer: string | null },
   now: Date,
 ): Promise<void> {
   const answers = tx.t.interviewAnswers;

@@ -19,12 +19,14 @@ export async function insertDraft(
   );
 }
 
+/** An event of a draft, and what changes with it. */
+type DraftMove = { event: Exclude<DraftEvent, 'delete'> } & Partial<Pick<DraftRow, 'document' | 'readyAt'>>;
+
 /** Moves a draft to its next state by an event, together with a change. Throws if the draft's state does not allow the event. */
 export async function moveDraft(
   tx: Tx,
   { id, status }: Pick<DraftRow, 'id' | 'status'>,
-  event: Exclude<DraftEvent, 'delete'>,
-  change: Partial<Pick<DraftRow, 'document' | 'readyAt'>>,
+  { event, ...change }: DraftMove,
   now: Date,
 ): Promise<DraftRow> {
   return updateDraft(tx, id, { ...change, status: DRAFT.nextOrThrow(status, event) }, now);

@@ -22,7 +22,7 @@ export class BackupError extends Error {
  */
 export async function createBackup(file: string, copy: string): Promise<RowCounts> {
   if (!existsSync(file)) throw new BackupError(`There is no database ${file}.`);
-  if (existsSync(copy)) throw new BackupError(`${copy} is there already.`);
+  if (existsSync(copy)) throw new BackupError(`${copy} exists already.`);
   const temporaryFile = `${path.resolve(copy)}.${process.pid}.part`;
   try {
     makeFolder(path.dirname(temporaryFile));

@@ -21,8 +21,7 @@ const EMPTY_OCTETS = 4;
 export async function editListing(
   tx: Tx,
   listing: ListingRow,
-  change: ContentChange,
-  editor: Editor,
+  { change, editor }: { change: ContentChange; editor: Editor },
   now: Date,
 ): Promise<{ listing: ListingRow; version: ListingVersion } | undefined> {
   const changed = diffContent(getListingContent(listing, await findStory(tx, listing.id)), change);
@@ -30,7 +29,7 @@ export async function editListing(
   const edited = await updateListing(tx, listing.id, buildRowChange(listing, changed.after), now);
   if (changed.after.story) await saveStory(tx, listing.id, changed.after.story, now);
   await syncDraftWithListing(tx, edited, changed.after, now);
-  return { listing: edited, version: await addVersion(tx, listing.id, changed, editor, now) };
+  return { listing: edited, version: await addVersion(tx, listing.id, { ...changed, editor }, now) };
 }
 
 /**
@@ -40,8 +39,7 @@ export async function editListing(
 export async function addVersion(
   tx: Tx,
   listingId: number,
-  { before, after }: { before: ContentChange; after: ContentChange },
-  editor: Editor,
+  { before, after, editor }: { before: ContentChange; after: ContentChange; editor: Editor },
   now: Date,
 ): Promise<ListingVersion> {
   const row = oneRow(

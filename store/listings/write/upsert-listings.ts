@@ -61,7 +61,10 @@ export async function upsertListings(
     const row = existing.get(slug);
     if (added.has(slug) || (row && isNew)) throw new Error(`The slug "${slug}" is taken.`);
     if (!row) added.set(slug, { row: buildRow(input, now), categoryIds });
-    else if (await updateExisting(tx, row, input, categories.get(row.id) ?? [], editor, now)) changed += 1;
+    else {
+      const existingListing = { row, categoryIds: categories.get(row.id) ?? [] };
+      if (await updateExisting(tx, existingListing, input, { editor, now })) changed += 1;
+    }
   }
   await insertListings(tx, added);
   return { added: added.size, changed, unchanged: inputs.length - added.size - changed };
@@ -140,17 +143,15 @@ async function insertListings(
 /** Writes what differs to a listing. Returns false if nothing does. */
 async function updateExisting(
   tx: Tx,
-  row: ListingRow,
+  { row, categoryIds: before }: { row: ListingRow; categoryIds: number[] },
   input: ListingInput,
-  before: number[],
-  editor: Editor,
-  now: Date,
+  { editor, now }: { editor: Editor; now: Date },
 ): Promise<boolean> {
   const { profile, categoryIds } = input;
   const { content, columns } = await excludeRetained(tx, row, input);
   // Most records of a file that is imported again are unchanged.
   const differs = diffContent(getListingContent(row, undefined), content) !== null;
-  const edited = differs ? await editListing(tx, row, content, editor, now) : undefined;
+  const edited = differs ? await editListing(tx, row, { change: content, editor }, now) : undefined;
   // A listing that goes live by the import has no launch time, so it launches now.
   const isLaunched = columns.status === 'live' && row.status !== 'live' && row.launchedAt === null;
   const launched = isLaunched ? { launchedAt: now } : {};

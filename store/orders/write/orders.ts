@@ -57,8 +57,7 @@ export const updateLine = (
 export function moveLine(
   tx: Tx,
   { id, fulfilment }: Pick<OrderLineRow, 'id' | 'fulfilment'>,
-  event: LineEvent,
-  result: { note: string; effect?: LineEffect; review?: AiReview },
+  { event, ...result }: { event: LineEvent; note: string; effect?: LineEffect; review?: AiReview },
   now: Date,
 ): Promise<void> {
   return writeLine(tx, id, {

@@ -20,8 +20,7 @@ export const updatePayment = (tx: Tx, id: string, report: PaymentReport): Promis
 export function movePayment(
   tx: Tx,
   { id, state, amountCents, arrived }: PaymentRow,
-  event: PaymentEvent,
-  report: PaymentReport,
+  { event, ...report }: { event: PaymentEvent } & PaymentReport,
   now: Date,
 ): Promise<PaymentRow> {
   return writePayment(tx, id, {

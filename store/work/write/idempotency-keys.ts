@@ -43,9 +43,8 @@ const insertKey = preparedWrite((tx) =>
 export async function reserveIdempotencyKey(
   db: Database,
   owner: KeyOwner,
-  requestHash: string,
+  { requestHash, limits }: { requestHash: string; limits?: KeyLimits | undefined },
   now: Date,
-  limits?: KeyLimits,
 ): Promise<KeyReservation> {
   const holder = createHolder();
   return db.transaction(async (tx) => {

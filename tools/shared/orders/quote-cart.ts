@@ -45,7 +45,7 @@ export async function quoteCart(
 ): Promise<OrderQuote> {
   const now = time();
   const items = toOrderItems(body);
-  const facts = await loadCartFacts(db, account.id, items, now, orderId);
+  const facts = await loadCartFacts(db, { accountId: account.id, items, orderId }, now);
   const issues: Issue[] = checkCart(items, facts).map(({ item, member, ...issue }) => ({
     ...issue,
     field: `items.${item}.${member}`,
@@ -70,7 +70,7 @@ export async function quoteCart(
   }
   let promo: PromoTerms | null = null;
   if (body.promo_code !== undefined) {
-    const usable = await findUsablePromo(db, body.promo_code, account.id, items, now, orderId);
+    const usable = await findUsablePromo(db, body.promo_code, { accountId: account.id, items, orderId }, now);
     if ('promo' in usable) promo = usable.promo;
     else {
       const { message, reason } = usable.refusal;

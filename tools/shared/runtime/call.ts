@@ -351,8 +351,13 @@ async function reserveCallKey(
   if (!keys || key === undefined) return null;
   const owner = { accountId: account.id, operation: tool.name, key };
   const { most_idempotency_keys: most, idempotency_megabytes: megabytes } = await getSiteSettings(db);
-  const bounds = settings.rateLimits ? { keys: most, octets: megabytes * 1024 * 1024 } : undefined;
-  const reservation = await reserveIdempotencyKey(db, owner, hashInput(input), now(), bounds);
+  const limits = settings.rateLimits ? { keys: most, octets: megabytes * 1024 * 1024 } : undefined;
+  const reservation = await reserveIdempotencyKey(
+    db,
+    owner,
+    { requestHash: hashInput(input), limits },
+    now(),
+  );
   switch (reservation.state) {
     case 'new':
       return reservation.held;

@@ -1,7 +1,7 @@
 import { findCategory, listCategories } from '../../../store/listings/categories.ts';
 import { setCategoryHidden } from '../../../store/listings/write/categories.ts';
 import type { UseCaseDeps } from '../../use-case-deps.ts';
-import { changeOrDryRun } from '../dry-run.ts';
+import { changeOrDryRun } from '../../dry-run.ts';
 import { countListings } from './count-listings.ts';
 
 type HideCategoryInput = { slug: string; hidden: boolean; dryRun: boolean };

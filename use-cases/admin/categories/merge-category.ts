@@ -8,7 +8,7 @@ import {
 } from '../../../store/listings/write/categories.ts';
 import { moveOrderedCategory } from '../../../store/orders/write/ordered-categories.ts';
 import type { UseCaseDeps } from '../../use-case-deps.ts';
-import { changeOrDryRun } from '../dry-run.ts';
+import { changeOrDryRun } from '../../dry-run.ts';
 import { renameInDrafts } from './rename-in-drafts.ts';
 
 type MergeCategoryInput = { from: string; into: string; dryRun: boolean };

@@ -10,7 +10,7 @@ import { listUnpaidCategories } from '../../../store/orders/ordered-categories.t
 import { isBuiltInCategory } from '../../../store/sample/essentials.ts';
 import { countRedirectsTo } from '../../../store/site/redirects.ts';
 import type { UseCaseDeps } from '../../use-case-deps.ts';
-import { changeOrDryRun } from '../dry-run.ts';
+import { changeOrDryRun } from '../../dry-run.ts';
 import { isInDrafts, renameInDrafts } from './rename-in-drafts.ts';
 
 /** The slugs of the removed categories, and how many drafts and redirects lost them. */

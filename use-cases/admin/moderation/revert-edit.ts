@@ -23,7 +23,7 @@ export async function revertEdit(
     const later = await listLaterOverlappingVersions(tx, version);
     if (later.length > 0 && !force) return { outcome: 'overlaps', later: later.map((one) => one.id) };
     const editor = getTeamEditor(by, `revert ${id}`);
-    const edited = await editListing(tx, listing, version.before, editor, now());
+    const edited = await editListing(tx, listing, { change: version.before, editor }, now());
     if (!edited) return { outcome: 'unchanged' };
     const undo = { do: 'revert', version: edited.version.id } as const;
     await recordTeamAction(tx, { by, action: 'revert_edit', subject: listing.slug, reason, undo }, now());

@@ -2,7 +2,7 @@ import { listAllProducts } from '../../../store/orders/products.ts';
 import type { NewPromo } from '../../../store/orders/promo-codes.ts';
 import { insertPromo } from '../../../store/orders/write/promo-codes.ts';
 import type { UseCaseDeps } from '../../use-case-deps.ts';
-import { changeOrDryRun } from '../dry-run.ts';
+import { changeOrDryRun } from '../../dry-run.ts';
 
 /** Adds a promo code for the named products, or for all. */
 export async function addPromo(

@@ -20,7 +20,7 @@ export async function fulfilLine(
     const line = order && (await listOrderLines(tx, order)).find((one) => one.position === position);
     if (!order || !line) return { outcome: 'unknown' };
     if (line.fulfilment !== 'by_hand') return { outcome: 'not_by_hand', line };
-    await moveLine(tx, line, 'deliver', { note }, now());
+    await moveLine(tx, line, { event: 'deliver', note }, now());
     const undo = { do: 'reopen_line', order: number, position, note: line.note } as const;
     const subject = `${number} line ${position + 1}`;
     await recordTeamAction(tx, { by, action: 'fulfil_line', subject, reason: note, undo }, now());

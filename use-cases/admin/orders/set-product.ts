@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../../store/orders/products.ts';
 import { addProduct, updateProduct, type ProductChange } from '../../../store/orders/write/products.ts';
 import type { UseCaseDeps } from '../../use-case-deps.ts';
-import { changeOrDryRun } from '../dry-run.ts';
+import { changeOrDryRun } from '../../dry-run.ts';
 
 /** Changes a product, or adds one that is delivered by hand, which needs a name, a description and a price. */
 export async function setProduct(

@@ -40,7 +40,8 @@ export async function publishEdit(
   operation: string,
 ): Promise<{ listing: ListingRow; changed: string[] }> {
   await checkEdits(tx, deps, listing.id);
-  const edited = await editListing(tx, listing, change, buildEditor(deps.account, operation), deps.now());
+  const editor = buildEditor(deps.account, operation);
+  const edited = await editListing(tx, listing, { change, editor }, deps.now());
   if (!edited) return { listing, changed: [] };
   await notifyTeam(deps, tx, edited.listing, edited.version);
   return { listing: edited.listing, changed: Object.keys(edited.version.after) };
@@ -60,7 +61,8 @@ export async function publishDraft(
   const changed = before && diffContent(before, getListingContent(listing, await findStory(tx, listing.id)));
   if (changed) {
     await checkEdits(tx, deps, listing.id);
-    const version = await addVersion(tx, listing.id, changed, buildEditor(account, operation), now());
+    const editor = buildEditor(account, operation);
+    const version = await addVersion(tx, listing.id, { ...changed, editor }, now());
     // The team need not review a profile that is still being written.
     if (listing.status !== 'draft') await notifyTeam(deps, tx, listing, version);
   }

@@ -1,5 +1,5 @@
-import { assertDefined } from '../../rules/typed/assert.ts';
-import type { Database, Tx } from '../../store/engine/database.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
+import type { Database, Tx } from '../store/engine/database.ts';
 
 class RollBack extends Error {}
 
