@@ -16,6 +16,7 @@ const STEPS = [
   'docs:check',
   'lint:container',
   'lint:unused',
+  'lint:comments',
 ];
 
 const queue = new PQueue({ concurrency: availableParallelism() });

@@ -19,7 +19,7 @@ export type Access = {
   assets: Router;
   /**
    * Serves OAuth endpoints, sign-in, consent and account pages. Mount it at the root, after
-   * `securityHeaders` and before any body parser.
+   * `createSecurityHeaders` and before any body parser.
    */
   routes: Router;
   /** Loads the name of the directory and the signed-in person, for other pages. */

@@ -92,7 +92,7 @@ export type Namesake = Pick<FounderRow, 'slug' | 'name' | 'bio' | 'socials'> & {
 
 const SLUGS_AT_ONCE = 10;
 
-/** Lists founders whose slug is `base`, or `base` with a number, and whose name (by `spelledOut`) or slug equals `words`. */
+/** Lists founders whose slug is `base`, or `base` with a number, and whose name (by `toDashedWords`) or slug equals `words`. */
 export async function listNamesakes(db: Queries, base: string, words: string): Promise<Namesake[]> {
   const { founders, listingFounders, listings } = db.t;
   const found: FounderRow[] = [];
