@@ -138,9 +138,12 @@ describe('every field in the table', () => {
         getField(name).record !== 'owner' && !words.some((word) => record.includes(JSON.stringify(word)))
       );
     });
-    expect(missing, 'add it to site/machine/listing-record.ts, or to NOT_IN_SCHEMA_ORG').toEqual(
-      STORED_FIELDS.filter((name) => NOT_IN_SCHEMA_ORG.includes(name)),
-    );
+    const difference = {
+      missing: missing.filter((name) => !NOT_IN_SCHEMA_ORG.includes(name)),
+      named: NOT_IN_SCHEMA_ORG.filter((name) => !missing.some((one) => one === name)),
+    };
+    const fix = 'Add it to site/machine/listing-record.ts, or name it in NOT_IN_SCHEMA_ORG of this file.';
+    expect(difference, fix).toEqual({ missing: [], named: [] });
   });
 
   it('is edited on the page and by update_my_listing, as its row says', async () => {
