@@ -103,7 +103,7 @@ describe('the direct way', () => {
 
   it('refuses to carry what is no answer', async () => {
     const line = new SharedTransport('modern');
-    await expect(line.send({ jsonrpc: '2.0', method: 'notifications/message' })).rejects.toThrow('no way');
+    await expect(line.send({ jsonrpc: '2.0', method: 'notifications/message' })).rejects.toThrow('cannot be sent');
   });
 });
 
