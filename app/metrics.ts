@@ -9,7 +9,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 import type { Database } from '../store/engine/database.ts';
 import { countJobs } from '../store/work/jobs.ts';
 import { countMail } from '../store/work/outgoing-mail.ts';
-import type { MetricsRecorder } from '../tools/shared/runtime/define.ts';
+import type { MetricsRecorder } from '../tools/shared/runtime/services.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -1,10 +1,10 @@
-// Plain JavaScript, because main.js imports it before it knows how old Node is.
+// Plain JavaScript like faster-start.js, which imports it.
 import module from 'node:module';
 
 /**
- * Looks up each entry of drizzle-orm once, and takes its own relative imports as they are written. For every import of an ES module
- * Node parses the `exports` of its package.json again, and drizzle-orm's are of 130 KB: a start took 1.7 times as long.
- * Needless once Node keeps them parsed (https://github.com/nodejs/node/issues/58126); docs/decisions/007.
+ * Resolves each entry of drizzle-orm once, and its own relative imports as they are written. For every import Node parses the
+ * `exports` of its package.json again, which are 130 KB: a start took 1.7 times as long. Remove this when Node caches them
+ * (https://github.com/nodejs/node/issues/58126); see docs/decisions/007.
  */
 export function resolveDrizzleOnce() {
   const entries = new Map();

@@ -9,7 +9,7 @@ type Jwk = Record<string, unknown>;
 export type AuthSecrets = {
   /** Signs the cookies of oidc-provider. */
   cookieKey: string;
-  /** Signs CSRF tokens. */
+  /** Signs CSRF tokens, device cookies and sign-in codes. */
   formKey: string;
   /** The private key that signs ID tokens; access tokens are opaque and need none. */
   signingKey: Jwk;

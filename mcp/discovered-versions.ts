@@ -7,7 +7,7 @@ import { PROTOCOL_VERSIONS } from '../tools/shared/schema/protocol-versions.ts';
  * no setting for it: `supportedProtocolVersions` is filtered, and its HTTP handler replaces any handler of ours just before it
  * answers, with one that asks this private method. Needless once the answer can be set, as the versions themselves can since
  * https://github.com/modelcontextprotocol/typescript-sdk/pull/1448. Throws TypeError where the SDK has no such method any more;
- * `test/transport/http.test.ts` asks for the answer.
+ * `test/mcp/http.test.ts` asks for the answer.
  */
 export function nameAllVersions(server: Server): void {
   const discovered: unknown = Reflect.get(server, '_ondiscover');

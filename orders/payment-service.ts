@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The state of the active payment of an order; `none` if there is none. */
 type AttemptState = SessionState['state'] | 'none';
 
-/** All operations on orders; each can be repeated. */
+/** What happens to orders after they exist; each can be repeated. */
 export type PaymentService = {
   /** Name of the payment provider; null if only free orders can be completed. */
   provider: string | null;

@@ -4,7 +4,7 @@ import { getRefundContact } from '../orders/refund-contact.ts';
 import { checkOrder } from '../orders/order-checks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
-import { type Context, defineWrite, removes } from './shared/runtime/define.ts';
+import { type ChangeContext, defineWrite, removes } from './shared/runtime/define.ts';
 import { conflict, type ToolError } from './shared/runtime/errors.ts';
 import { authorizeOrder } from './shared/runtime/authorize-owner.ts';
 import { createRefundNotPossible } from './shared/next-steps/order-steps.ts';
@@ -86,7 +86,7 @@ const FINISHED: Record<FinishedStatus, { message: string; fix: string }> = {
   },
 };
 
-type RefusalDeps = Pick<Context, 'settings' | 'now'>;
+type RefusalDeps = Pick<ChangeContext, 'settings' | 'now'>;
 
 async function buildRefusal(
   db: Queries,

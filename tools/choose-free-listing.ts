@@ -92,13 +92,14 @@ export default defineWrite({
     const site = await getSiteSettings(tx);
     const queued = getQueuedStatus(listing);
     const hasBadge = look?.saw === 'badge';
-    if (listing.launchWeek === null) await reserveWebsiteSlot(tx, ctx, site, listing, hasBadge);
+    if (listing.launchWeek === null) await admitToQueue(tx, ctx, site, { listing, hasBadge });
     const status = hasBadge ? 'scheduled' : queued;
-    if (listing.launchWeek === null && !hasBadge) {
-      await checkListingsWithoutBadge(tx, ctx, listing.ownerId ?? account.id);
-    }
     const chosen = week === undefined ? undefined : normalizeWeek(week, now());
-    const launch_week = await chooseFreeWeek(tx, listing, chosen, now(), site, getHolding(status));
+    const launch_week = await chooseFreeWeek(tx, listing, chosen, {
+      site,
+      now: now(),
+      holding: getHolding(status),
+    });
     let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     if (status !== queued) row = await moveListing(tx, row, { event: 'see_badge' }, now());
     if (launch_week !== listing.launchWeek)
@@ -140,6 +141,16 @@ function getQueuedStatus({ status, plan }: ListingRow): (typeof QUEUED_STATUSES)
 
 type QueueDeps = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 
+/** A listing that enters the free queue, and whether its badge is on its homepage now. */
+type Entrant = { listing: ListingRow; hasBadge: boolean };
+
+/** Checks the limits of the free queue: per website, and per account for listings without a badge. */
+async function admitToQueue(tx: Tx, deps: QueueDeps, site: SiteSettings, entrant: Entrant): Promise<void> {
+  await reserveWebsiteSlot(tx, deps, site, entrant);
+  if (entrant.hasBadge) return;
+  await checkListingsWithoutBadge(tx, deps, entrant.listing.ownerId ?? deps.account.id);
+}
+
 /** Lists other listings of the website in the free queue; none if limits are off. */
 const listRivals = async (
   db: Queries,
@@ -155,8 +166,7 @@ async function reserveWebsiteSlot(
   tx: Tx,
   deps: QueueDeps,
   site: SiteSettings,
-  listing: ListingRow,
-  hasBadge: boolean,
+  { listing, hasBadge }: Entrant,
 ): Promise<void> {
   const rivals = await listRivals(tx, deps, listing);
   const limit = site.most_waiting_of_website;

@@ -12,7 +12,7 @@ import { hasDeclinedMail } from '../store/people/declined-mail.ts';
 import { hashToken, generateToken } from '../store/people/opaque-token.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { claimRecord, presentClaim } from './shared/listings/claims/claim-record.ts';
-import { adds, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
+import { type Account, adds, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { conflict, invalid, notFound } from './shared/runtime/errors.ts';
 import { suggestListings } from './shared/runtime/not-found-suggestions.ts';
 import { slug } from './shared/listings/input-fields.ts';
@@ -58,67 +58,86 @@ export default defineWrite({
   },
 
   async change(tx, input, ctx, suggestion) {
-    const { account, mail, settings, now } = ctx;
+    const { account, settings, now } = ctx;
     const email = input.method === 'email' ? (input.email?.toLowerCase() ?? null) : null;
-    const token = generateToken();
-    const listing = await findListingBySlug(tx, input.slug);
-    if (!listing || !isOneOf(listing.status, SHOWN_STATUSES)) {
-      throw notFound(
-        'slug',
-        `No published listing is called "${input.slug}".`,
-        `${suggestion}Find the slug with search_listings.`,
-      );
-    }
-    if (
-      listing.verifiedAt !== null &&
-      (await getListingRole(tx, { ...account, role: 'member' }, listing)) !== null
-    ) {
-      throw conflict(
-        'You manage this listing already, and it is verified.',
-        'Edit it with update_my_listing.',
-      );
-    }
+    const listing = await findListingToClaim(tx, account, input.slug, suggestion);
     checkMethod(input.method, email, listing);
 
-    const expiresAt = new Date(now().getTime() + LIFETIME_MS);
     const newClaim = { listingId: listing.id, accountId: account.id, method: input.method, email };
     const openClaim = await findOpenClaim(tx, newClaim, now());
     const deps = { db: tx, publicUrl: settings.publicUrl, now: now() };
-    const presentNewClaim = (claim: ClaimRow) =>
-      presentClaim(deps, { claim, listing }, claim.id === openClaim?.id);
-    if (
-      openClaim &&
-      (email === null || openClaim.provenAt || (await wasMailedRecently(tx, ctx, openClaim, email)))
-    )
+    if (openClaim && (await isStillUsable(tx, ctx, openClaim, email)))
       return { ...(await presentClaim(deps, { claim: openClaim, listing })), repeated: true as const };
     if (!openClaim) await checkOpenClaims(tx, { settings, now }, account.id);
-    if (email === null)
-      return presentNewClaim(await insertClaim(tx, { ...newClaim, token, expiresAt }, now()));
+    const token = generateToken();
+    const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+    if (email === null) {
+      const claim = await insertClaim(tx, { ...newClaim, token, expiresAt }, now());
+      return presentClaim(deps, { claim, listing }, false);
+    }
     // Only the hash of a link is stored, so a later request mails a new link.
     const claim = openClaim
       ? await updateClaim(tx, openClaim.id, { token: hashToken(token), expiresAt })
       : await insertClaim(tx, { ...newClaim, token: hashToken(token), expiresAt }, now());
-    const { name: siteName } = await getSiteSettings(tx);
-    const words = {
-      listing: getMailSafeListingName(listing),
-      claimant: account.email,
-      url: `${settings.publicUrl}/claims/email/${token}`,
-      days: DAYS,
-    };
-    const key = `${claim.id}-${claim.token.slice(0, 12)}`;
-    const hindrance = await mail.toStranger(
-      tx,
-      { kind: 'claim-link', from: account.id, key, to: email },
-      (stopUrl) => claimLinkMessage(siteName, words, stopUrl),
-    );
-    if (hindrance) throw mailRefusal(hindrance, 'Use the method dns, meta or file.');
-    return presentNewClaim(claim);
+    await mailClaimLink(tx, ctx, listing, { claim, token, email });
+    return presentClaim(deps, { claim, listing }, claim.id === openClaim?.id);
   },
 });
+
+/** Finds a published listing that the account does not manage and verify already. Throws `not_found` or `conflict`. */
+async function findListingToClaim(
+  tx: Tx,
+  account: Account,
+  slug: string,
+  suggestion: string,
+): Promise<ListingRow> {
+  const listing = await findListingBySlug(tx, slug);
+  if (!listing || !isOneOf(listing.status, SHOWN_STATUSES)) {
+    throw notFound(
+      'slug',
+      `No published listing is called "${slug}".`,
+      `${suggestion}Find the slug with search_listings.`,
+    );
+  }
+  if (
+    listing.verifiedAt !== null &&
+    (await getListingRole(tx, { ...account, role: 'member' }, listing)) !== null
+  ) {
+    throw conflict('You manage this listing already, and it is verified.', 'Edit it with update_my_listing.');
+  }
+  return listing;
+}
+
+/** Whether an open claim is returned as it is: proven, without a link, or with one that was mailed recently. */
+const isStillUsable = async (tx: Tx, ctx: ChangeContext, claim: ClaimRow, email: string | null) =>
+  email === null || claim.provenAt !== null || (await wasMailedRecently(tx, ctx, claim, email));
 
 /** Whether the link of the claim was mailed recently to an address that still accepts such mail. */
 const wasMailedRecently = async (tx: Tx, ctx: ChangeContext, { expiresAt }: ClaimRow, email: string) =>
   isRepeatedCall(ctx, new Date(expiresAt.getTime() - LIFETIME_MS)) && !(await hasDeclinedMail(tx, email));
+
+/** Mails the link that proves a claim. Throws `conflict` if the address cannot be mailed. */
+async function mailClaimLink(
+  tx: Tx,
+  { account, mail, settings }: ChangeContext,
+  listing: ListingRow,
+  { claim, token, email }: { claim: ClaimRow; token: string; email: string },
+): Promise<void> {
+  const { name: siteName } = await getSiteSettings(tx);
+  const words = {
+    listing: getMailSafeListingName(listing),
+    claimant: account.email,
+    url: `${settings.publicUrl}/claims/email/${token}`,
+    days: DAYS,
+  };
+  const key = `${claim.id}-${claim.token.slice(0, 12)}`;
+  const hindrance = await mail.toStranger(
+    tx,
+    { kind: 'claim-link', from: account.id, key, to: email },
+    (stopUrl) => claimLinkMessage(siteName, words, stopUrl),
+  );
+  if (hindrance) throw mailRefusal(hindrance, 'Use the method dns, meta or file.');
+}
 
 function checkMethod(method: string, email: string | null, listing: ListingRow): void {
   if (method === 'dns' && !hasDnsName(listing.url)) {

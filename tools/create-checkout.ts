@@ -81,7 +81,7 @@ export default defineWrite({
     const first = await findEarlierOrder(tx, ctx, body);
     if (promised && !first) refuseExpiredQuote(ctx, promised);
     if (!first) await checkUnpaidOrders(tx, ctx, account.id);
-    const quoted = await quoteCart(tx, ctx, body, vat, first?.id);
+    const quoted = await quoteCart(tx, ctx, { body, vat, orderId: first?.id });
     // Checked again first, so that an order that can no longer be paid is not offered.
     if (first) return { ...(await presentCheckout(tx, ctx, first)), repeated: true as const };
     refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...getExpectedTotal(body)]);

@@ -16,7 +16,7 @@ import {
   presentLaunchMoved,
 } from './shared/launches/badge-state.ts';
 import { getPublicDraftName } from './shared/drafts/draft-name.ts';
-import { type Account, type Context, defineRead, reads, SCOPES } from './shared/runtime/define.ts';
+import { type Account, type ReadContext, defineRead, reads, SCOPES } from './shared/runtime/define.ts';
 import { describeGrant } from './shared/runtime/requested-scopes.ts';
 import { draftSteps } from './shared/next-steps/draft-steps.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
@@ -183,7 +183,10 @@ async function mapSequentially<T, R>(rows: T[], present: (row: T) => Promise<R>)
   return shown;
 }
 
-async function presentAccountListing(ctx: Context, row: ListingRow): Promise<z.input<typeof accountListing>> {
+async function presentAccountListing(
+  ctx: ReadContext,
+  row: ListingRow,
+): Promise<z.input<typeof accountListing>> {
   const { next_steps } = await getListingNext(ctx.db, ctx, row);
   const badge = presentBadgeCheck(row);
   return {

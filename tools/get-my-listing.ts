@@ -8,7 +8,7 @@ import { listMembers } from '../store/drafts/members.ts';
 import { listAiReviews } from '../store/orders/orders.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
-import { type Context, defineRead, reads } from './shared/runtime/define.ts';
+import { type ReadContext, defineRead, reads } from './shared/runtime/define.ts';
 import { listingId } from './shared/listings/input-fields.ts';
 import {
   badgeRecord,
@@ -98,7 +98,7 @@ export default defineRead({
 });
 
 /** Lists other sites where update_my_listing can also write: those with a listing of the same website that the caller works on. */
-async function listOtherSites({ account, db }: Context, row: ListingRow) {
+async function listOtherSites({ account, db }: ReadContext, row: ListingRow) {
   const found = new Set<string>();
   for (const other of await listSameWebsite(db, row)) {
     if ((await getListingRole(db, account, other)) === null) continue;

@@ -7,6 +7,7 @@ import { adds, defineWrite } from './shared/runtime/define.ts';
 import { conflict } from './shared/runtime/errors.ts';
 import { listingId, nonBlankText } from './shared/listings/input-fields.ts';
 import { isDuplicatePost } from './shared/listings/edits/is-duplicate-post.ts';
+import { presentUpdate, updateRecord } from './shared/listings/updates.ts';
 import { getUpdateAudience } from './shared/listings/update-audience.ts';
 import { checkUpdates } from './shared/limits/quotas.ts';
 import { authorizeListing } from './shared/runtime/authorize-owner.ts';
@@ -29,9 +30,7 @@ export default defineWrite({
   output: z.object({
     update_id: z.int(),
     listing_id: z.int(),
-    title: z.string(),
-    body: z.string(),
-    posted_at: z.string(),
+    ...updateRecord.shape,
     followers: z.int().describe('How many are told by mail.'),
     told: z.string().describe('Who is told, or why nobody is.'),
     similar_to: z
@@ -77,9 +76,7 @@ export default defineWrite({
     return {
       update_id: update.id,
       listing_id: listing.id,
-      title: update.title,
-      body: update.body,
-      posted_at: update.createdAt.toISOString(),
+      ...presentUpdate(update),
       followers: told.mailed,
       told: told.text,
       ...(similar

@@ -19,7 +19,7 @@ export default defineRead({
     const body = normalizeWeeks(input, ctx.now());
     const vat = await decideVat(ctx, body);
     await refusePromoGuesses(ctx, body);
-    const quoted = await quoteCart(ctx.db, ctx, body, vat);
+    const quoted = await quoteCart(ctx.db, ctx, { body, vat });
     return presentBoundQuote(ctx, body, quoted, await findCheaperBundle(ctx.db, ctx, body, quoted));
   },
 });

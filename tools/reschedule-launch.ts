@@ -64,7 +64,7 @@ export default defineWrite({
         await moveListing(tx, listing, { event: 'reschedule', week }, now());
       } else {
         const site = await getSiteSettings(tx);
-        await chooseFreeWeek(tx, listing, week, now(), site, getHolding(status));
+        await chooseFreeWeek(tx, listing, week, { site, now: now(), holding: getHolding(status) });
         await moveListing(tx, listing, { event: 'reschedule', week }, now());
         await evictUnverifiedLaunch(tx, ctx, site, { week, status });
       }

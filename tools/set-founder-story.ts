@@ -56,7 +56,10 @@ export default defineWrite({
     const story = Object.fromEntries(
       merged.flatMap(([section, text]) => (text?.trim() ? [[section, text]] : [])),
     );
-    await publishEdit({ account, mail, settings, now }, tx, listing, { story }, 'set_founder_story');
+    await publishEdit({ account, mail, settings, now }, tx, listing, {
+      change: { story },
+      operation: 'set_founder_story',
+    });
     const replaced = Object.keys(sent).filter(
       (section) => (before[section] ?? '') !== (story[section] ?? ''),
     );

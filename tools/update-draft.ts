@@ -12,7 +12,7 @@ import { type NameCorrection, renameFounder } from '../store/listings/write/rena
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
-import { changes, defineWrite } from './shared/runtime/define.ts';
+import { type Account, type ChangeContext, changes, defineWrite } from './shared/runtime/define.ts';
 import { conflict, invalid } from './shared/runtime/errors.ts';
 import { date, draftId, faq, httpsLink, socials, nonBlankText } from './shared/listings/input-fields.ts';
 import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
@@ -31,6 +31,7 @@ import { draftChange } from './shared/presenters/records.ts';
 import {
   getDraftContent,
   applyDraftEdits,
+  type DraftEdits,
   isSiteList,
   listUnchangedFields,
   reportWish,
@@ -163,8 +164,7 @@ export default defineWrite({
 
   async prepare(input, ctx) {
     const { account, db } = ctx;
-    const before = await authorizeDraft(db, account, input.id);
-    if (before.status !== 'ready') throw stillReadingError();
+    const before = await findReadyDraft(db, account, input.id);
     const categories = await resolveCategories(db, input.fields?.categories, before);
     refuseCombinedReading(input);
     // Claude writes before the transaction, so the quota is also drawn before it.
@@ -196,40 +196,25 @@ export default defineWrite({
   },
 
   async change(tx, input, ctx, { fields, redraft }) {
-    const { account, asksClaude, jobs, mail, settings, now } = ctx;
-    const draft = await authorizeDraft(tx, account, input.id);
-    if (draft.status !== 'ready') throw stillReadingError();
+    const { account, asksClaude, settings, now } = ctx;
+    const { regenerate = [], restore = [] } = input;
+    const draft = await findReadyDraft(tx, account, input.id);
     // A call draws once. Drawn inside the transaction, a refused change costs nothing.
-    const isDrawn = input.regenerate?.length;
+    const isDrawn = regenerate.length > 0;
     if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaudeQuota(tx, ctx, account.id);
     const named = input.founders && separateNameCorrections(draft.document.founders, input.founders);
-    const draftEdits = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
-    const document = applyDraftEdits(draft.document, draftEdits, redraft);
-    const remarks = await buildDraftRemarks(tx, draft, document, draftEdits, {
-      now: now(),
-      wordings: getWordingsNote(redraft, input.regenerate, asksClaude),
-    });
-    let saved = await saveDraft(tx, draft.id, { document }, now());
-    await checkDraftSize(tx, ctx, draft, saved);
-    if (input.competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
-    if (saved.listingId !== null) {
-      await correctNames(tx, saved.listingId, named?.corrections ?? []);
-      if (input.milestones) {
-        await setMilestones(tx, saved.listingId, input.milestones.map(omitUndefined), now());
-      }
-      await publishDraft({ account, mail, settings, now }, tx, saved, 'update_draft');
-    }
-    if (input.read_again) {
-      saved = await moveDraft(tx, saved, { event: 'read_again' }, now());
-      await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
-    }
+    const edits = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
+    const document = applyDraftEdits(draft.document, edits, redraft);
+    const wordings = getWordingsNote(redraft, regenerate, asksClaude);
+    const remarks = await buildDraftRemarks(tx, draft, { after: document, edits, wordings }, now());
+    const edited = await saveDraft(tx, draft.id, { document }, now());
+    await checkDraftSize(tx, ctx, draft, edited);
+    await updateListingOfDraft(tx, ctx, edited, edits);
+    const saved = await startReading(tx, ctx, edited, input);
     return {
       ...(await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input))),
       ...remarks,
-      ...listUnchangedFields(draft.document, document, [
-        ...(redraft ? (input.regenerate ?? []) : []),
-        ...(input.restore ?? []),
-      ]),
+      ...listUnchangedFields(draft.document, document, [...(redraft ? regenerate : []), ...restore]),
       ...(input.wish ? { wish: reportWish(redraft, asksClaude) } : {}),
     };
   },
@@ -248,6 +233,44 @@ function refuseCombinedReading({ regenerate, read_again }: z.output<typeof draft
 
 const findListingOfDraft = async (tx: Tx, { listingId }: Pick<DraftRow, 'listingId'>) =>
   listingId === null ? undefined : findListing(tx, listingId);
+
+/** Returns a draft of the account whose website has been read. Throws `not_found`, or `conflict` if it is being read. */
+async function findReadyDraft(db: Queries, account: Account, id: string): Promise<DraftRow> {
+  const draft = await authorizeDraft(db, account, id);
+  if (draft.status === 'ready') return draft;
+  throw conflict(
+    'The website of this draft is still being read.',
+    'Call get_draft until its status is ready.',
+  );
+}
+
+/** Writes an edited draft into its listing; a draft that is not submitted has none. */
+async function updateListingOfDraft(
+  tx: Tx,
+  { account, mail, settings, now }: ChangeContext,
+  draft: DraftRow,
+  { corrections = [], milestones }: DraftEdits,
+): Promise<void> {
+  const { listingId } = draft;
+  if (listingId === null) return;
+  await correctNames(tx, listingId, corrections);
+  if (milestones) await setMilestones(tx, listingId, milestones.map(omitUndefined), now());
+  await publishDraft({ account, mail, settings, now }, tx, draft, 'update_draft');
+}
+
+/** Queues the jobs that read the competitor's website and, for `read_again`, the draft's own. */
+async function startReading(
+  tx: Tx,
+  { jobs, now }: ChangeContext,
+  draft: DraftRow,
+  { competitor_url, read_again }: z.output<typeof draftEditInput>,
+): Promise<DraftRow> {
+  if (competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
+  if (!read_again) return draft;
+  const reading = await moveDraft(tx, draft, { event: 'read_again' }, now());
+  await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
+  return reading;
+}
 
 async function correctNames(tx: Tx, listingId: number, corrections: NameCorrection[]): Promise<void> {
   const listing = await findListing(tx, listingId);
@@ -281,9 +304,6 @@ const addStateMembers = (members: string[]): string[] =>
   members.flatMap((name) =>
     name.endsWith('_socials') ? [name, `${name}_state`, `${name}_evidence`, 'website_says'] : [name],
   );
-
-const stillReadingError = () =>
-  conflict('The website of this draft is still being read.', 'Call get_draft until its status is ready.');
 
 /** Resolves categories to their real names, without duplicates. A hidden category is accepted only if the draft has it. */
 async function resolveCategories(

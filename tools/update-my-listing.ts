@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type ContentChange, getListingContent, getFields } from '../store/listings/listing-content.ts';
+import type { Tx } from '../store/engine/database.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
-import { changes, defineWrite } from './shared/runtime/define.ts';
+import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { faq, listingId, plainSlug, socials } from './shared/listings/input-fields.ts';
 import { ownerFields, SHARED_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
@@ -84,8 +85,8 @@ export default defineWrite({
       }),
   },
 
-  async change(tx, input, { account, mail, settings, now }) {
-    const deps = { account, mail, settings, now };
+  async change(tx, input, ctx) {
+    const { account, settings, now } = ctx;
     const listing = await findOwned(tx, account, input.listing_id);
     const change = toContentChange(input);
     const before = {
@@ -93,26 +94,13 @@ export default defineWrite({
       alternatives: await listApprovedSlugs(tx, listing.id),
     };
     requireIntroduction(listing, change);
-    const edited = await publishEdit(deps, tx, listing, change, 'update_my_listing');
+    const edited = await publishEdit(ctx, tx, listing, { change, operation: 'update_my_listing' });
     const differ = input.alternatives && (await approveAlternatives(tx, listing, input.alternatives, now()));
-
-    const elsewhere = await listSameWebsite(tx, listing);
-    const travelling = filterMembers(change, (_, name) => SHARED_FIELDS.some((field) => field === name));
-    const requestedSites = new Set(input.apply_to ?? []);
-    const applied_to: { site: string; listing_id: number; slug: string; changed: string[] }[] = [];
-    for (const other of Object.keys(travelling).length ? elsewhere : []) {
-      if (!requestedSites.has('all') && !requestedSites.has(other.site)) continue;
-      // Another account may list the same website; its listing is not changed.
-      if ((await getListingRole(tx, account, other)) === null) continue;
-      const { changed } = await publishEdit(deps, tx, other, travelling, 'update_my_listing');
-      applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
-    }
-    const reason = Object.keys(travelling).length
-      ? 'You have no listing of this website there.'
-      : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
+    const sites = new Set(input.apply_to ?? []);
+    const elsewhere = await editOtherSites(tx, ctx, listing, { change, sites });
     const changed = [...edited.changed, ...(differ ? ['alternatives'] : [])];
     const replaced = toInputForm(filterMembers(before, (_, name) => changed.includes(name)));
-    const not_possible = listEditLimits(edited.changed, [...requestedSites]);
+    const not_possible = listEditLimits(edited.changed, [...sites]);
     return {
       ...(await presentOwnedListing(tx, { settings, account }, edited.listing)),
       changed,
@@ -120,14 +108,40 @@ export default defineWrite({
       ...listRemovedItems(before, { ...change, alternatives: input.alternatives }),
       ...buildStaleMentionRemarks(before, getListingContent(edited.listing, undefined)),
       ...(not_possible.length ? { not_possible } : {}),
-      applied_to,
-      not_applied: [...requestedSites]
-        .filter((site) => site !== listing.site)
-        .filter((site) => applied_to.every((one) => site !== 'all' && one.site !== site))
-        .map((site) => ({ site, reason })),
+      ...elsewhere,
     };
   },
 });
+
+type SiteEdit = { site: string; listing_id: number; slug: string; changed: string[] };
+
+/** Copies the shared fields of a change to the company's listings on the requested sites, or on `all`. */
+async function editOtherSites(
+  tx: Tx,
+  ctx: ChangeContext,
+  listing: ListingRow,
+  { change, sites }: { change: ContentChange; sites: ReadonlySet<string> },
+): Promise<{ applied_to: SiteEdit[]; not_applied: { site: string; reason: string }[] }> {
+  const shared = filterMembers(change, (_, name) => SHARED_FIELDS.some((field) => field === name));
+  const hasShared = Object.keys(shared).length > 0;
+  const applied_to: SiteEdit[] = [];
+  for (const other of hasShared ? await listSameWebsite(tx, listing) : []) {
+    if (!sites.has('all') && !sites.has(other.site)) continue;
+    // Another account may list the same website; its listing is not changed.
+    if ((await getListingRole(tx, ctx.account, other)) === null) continue;
+    const { changed } = await publishEdit(ctx, tx, other, { change: shared, operation: 'update_my_listing' });
+    applied_to.push({ site: other.site, listing_id: other.id, slug: other.slug, changed });
+  }
+  const reason = hasShared
+    ? 'You have no listing of this website there.'
+    : 'This call has no headline, summary or SEO field; nothing else goes to other sites.';
+  const isApplied = (site: string) =>
+    site === 'all' ? applied_to.length > 0 : applied_to.some((one) => one.site === site);
+  const not_applied = [...sites]
+    .filter((site) => site !== listing.site && !isApplied(site))
+    .map((site) => ({ site, reason }));
+  return { applied_to, not_applied };
+}
 
 /** Converts values into the form of the input: an empty text for no value, and null for no year. */
 const toInputForm = (values: Record<string, unknown>) =>

@@ -28,7 +28,7 @@ export type ProviderEvent = { id: string; kind: string } & (
 
 /** A webhook request whose signature is invalid, or that is not an event. */
 export class InvalidEvent extends Error {
-  override name = 'ForgedEvent';
+  override name = 'InvalidEvent';
 }
 
 /** The provider refused the payment permanently; it was not opened. */

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
+import { buildRecord } from '../../rules/typed/records.ts';
+import { LIST_FIELDS, VALUE_FIELDS } from '../../tools/shared/presenters/listing-fields.ts';
 import { compact } from '../../tools/shared/presenters/present.ts';
 import type { Answer } from '../../tools/index.ts';
 import { backLink, type Html } from '../shared/layout.ts';
@@ -9,6 +11,9 @@ import { listingBody, listingHead, listingIntro } from '../listing/listing-page.
 import { listingSide } from '../listing/listing-side.ts';
 import { type Draft, quotesWithPages } from './draft-record.ts';
 import type { Quotes } from './evidence.ts';
+
+/** Fields with one text. The logo of a draft is not stored yet. */
+const TEXT_FIELDS = VALUE_FIELDS.filter((name) => name !== 'founded_year' && name !== 'logo_url');
 
 /** Renders the listing page of a draft as visitors will see it, with footnotes. Nothing is published. */
 export function draftPreview(draft: Draft): Html {
@@ -56,17 +61,7 @@ function previewListing(draft: Draft): Answer<'get_listing'> {
   const year = Number(text('founded_year'));
   return {
     ...compact({
-      tagline: text('tagline'),
-      headline: text('headline'),
-      short_description: text('short_description'),
-      summary: text('summary'),
-      description: text('description'),
-      stage: text('stage'),
-      pricing_model: text('pricing_model'),
-      country: text('country'),
-      city: text('city'),
-      contact_email: text('contact_email'),
-      demo_video_url: text('demo_video_url'),
+      ...buildRecord(TEXT_FIELDS, text),
       founded_year: Number.isInteger(year) && year > 0 ? year : null,
     }),
     slug: slugify(name) || 'draft',
@@ -76,10 +71,7 @@ function previewListing(draft: Draft): Answer<'get_listing'> {
     votes: 0,
     status: 'upcoming',
     pricing: compact({ model: text('pricing_model'), summary: text('pricing_summary') }),
-    features: list('features'),
-    usps: list('usps'),
-    keywords: list('keywords'),
-    tags: list('tags'),
+    ...buildRecord(LIST_FIELDS, list),
     categories: list('categories').map((one) => ({ slug: slugify(one), name: one, url: '' })),
     founders: draft.founders.map((one) =>
       compact({ slug: slugify(one.name), name: one.name, title: one.title }),

@@ -202,9 +202,10 @@ describe.each(TOOLS.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
 
   it('costs an assistant little to know, and the server little to list', () => {
     const { tokens, bytes } = { ...ROOM, ...MORE_ROOM[name] };
-    expect(tokensOf(tool)).toBeLessThanOrEqual(tokens);
+    const tooMuch = 'Shorten its descriptions, or name it in MORE_ROOM of this file with the reason.';
+    expect(tokensOf(tool), tooMuch).toBeLessThanOrEqual(tokens);
     const listed = JSON.stringify(buildToolList([tool]));
-    expect(listed.length).toBeLessThanOrEqual(bytes);
+    expect(listed.length, tooMuch).toBeLessThanOrEqual(bytes);
     // A single other letter makes the whole list twice as slow to write.
     expect(listed).toMatch(/^[\x20-\x7e]*$/);
   });

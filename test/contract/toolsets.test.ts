@@ -17,6 +17,9 @@ const TOKENS: Partial<Record<Path, number>> = {
   '/mcp/x/orders': 1_800,
 };
 const BYTES = 170_000;
+const TOO_MUCH =
+  'Assistants read all of this in every conversation. Shorten descriptions (docs/operations.md has the cost of each \
+operation), or leave the operation out of this toolset in mcp/toolsets/toolsets.ts. Raise a budget only with a reason.';
 const MOST_TOOLS: Path[] = ['/mcp/x/discover', '/mcp/x/launch', '/mcp/x/orders'];
 
 const namesAt = (path: Path): string[] => surfaceAt(path).listedTools.map(({ name }) => name);
@@ -37,14 +40,16 @@ const NAMES = /[a-z]+(?:_[a-z]+)+(?:(?:, | or | and )[a-z]+(?:_[a-z]+)+)*/g;
 const withoutNames = (text: string): string => text.replace(NAMES, 'A TOOL');
 
 describe('the toolsets', () => {
-  it.each(computeCosts())(
-    '$path costs $tokens tokens and $bytes bytes, within its bounds',
-    ({ path, tokens, bytes }) => {
+  it('cost no more tokens and bytes than they may', () => {
+    const over = computeCosts().flatMap(({ path, tokens, bytes }) => {
       const limit = Object.entries(TOKENS).find(([address]) => address === path)?.[1] ?? 12_000;
-      expect(tokens).toBeLessThanOrEqual(limit);
-      expect(bytes).toBeLessThanOrEqual(BYTES);
-    },
-  );
+      return [
+        ...(tokens > limit ? [`${path}: ${tokens} of ${limit} tokens`] : []),
+        ...(bytes > BYTES ? [`${path}: ${bytes} of ${BYTES} bytes`] : []),
+      ];
+    });
+    expect(over, TOO_MUCH).toEqual([]);
+  });
 
   it.each(MOST_TOOLS)('%s has at most 15 tools', (path) => {
     expect(namesAt(path).length).toBeLessThanOrEqual(15);

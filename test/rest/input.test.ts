@@ -4,6 +4,11 @@ import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInputReader } from '../../rest/input.ts';
 import { defineRead, reads } from '../../tools/shared/runtime/define.ts';
+import {
+  buildUncountedPage,
+  getUncountedRange,
+  uncountedPageSchema,
+} from '../../tools/shared/listings/input-fields.ts';
 import { type Parsed, startToys, type ToyServer } from './toy-server.ts';
 
 let toys: ToyServer;
@@ -30,6 +35,15 @@ function raw(request: Buffer | string): Promise<{ status: number; body: Parsed }
     });
   });
 }
+
+it('a page that is not counted has more if a further row was read, which it does not show', () => {
+  const input = { page: 2, per_page: 2 };
+  expect(getUncountedRange(input)).toEqual({ limit: 3, offset: 2 });
+  const schema = uncountedPageSchema(z.string());
+  const pageOf = (rows: string[]) => schema.parse(buildUncountedPage(rows, (row) => row, input));
+  expect(pageOf(['c', 'd', 'e'])).toEqual({ items: ['c', 'd'], ...input, has_more: true });
+  expect(pageOf(['c', 'd'])).toEqual({ items: ['c', 'd'], ...input, has_more: false });
+});
 
 describe('query parameters', () => {
   it('become numbers and booleans where the operation wants them, and defaults where they are absent', async () => {

@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { SUBMITTABLE_DRAFT } from '../../rules/listings/submittable-draft.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
@@ -8,6 +9,7 @@ import { addWeeks, mondayOf, getWeekRange } from '../../rules/launches/weeks.ts'
 import type { Database } from '../../store/engine/database.ts';
 import { rankWeek } from '../../store/launches/launches.ts';
 import { listDomainRatings } from '../../store/listings/domain-ratings.ts';
+import { getListingValue, STORED_FIELDS } from '../../store/listings/listing-content.ts';
 import { listPictures, readPictureBytes } from '../../store/listings/pictures.ts';
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
@@ -45,6 +47,19 @@ describeDatabases('the sample directory', (database) => {
         expect(address).toMatch(/\.example$/);
       }
     }
+  });
+
+  it('has or says that the website has not: every single value that drafts look for', async () => {
+    const rows = await db.select().from(db.t.listings);
+    const neither = STORED_FIELDS.filter((name) => DRAFT_FIELD_NAMES.some((field) => field === name)).filter(
+      (name) =>
+        rows.some(
+          (row) => getListingValue(row, name) === null && !row.profile.not_found_on_website.includes(name),
+        ),
+    );
+    expect(neither, 'store/sample/index.ts fills these in, or names them in not_found_on_website').toEqual(
+      [],
+    );
   });
 
   it('has pictures of some live products that paid for them, of the sizes it says', async () => {

@@ -2,7 +2,8 @@ import type { AssistantEvent } from '../../rules/launches/listing-counts.ts';
 import { addCounts, type ListingCount } from '../../store/launches/write/listing-counts.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import { listInsiderIds } from '../../store/listings/own-listings.ts';
-import type { AssistantUse, Services } from '../../tools/shared/runtime/define.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import type { AssistantUse } from '../../tools/shared/runtime/services.ts';
 
 /** Maximum number of different counters kept in memory before they are written. */
 const MAX_WAITING = 20_000;

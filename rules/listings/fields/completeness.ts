@@ -20,9 +20,9 @@ type PartName = DraftFieldName | 'faqs' | 'founders' | 'company_socials';
 type Part = { weight: number; fix: string; label?: string };
 
 /**
- * The parts of a complete profile, in the order in which gaps are reported. The weights are in one table because they
- * sum to 100, so that a percentage is a sum of them: half for what lists and search results show, half for what keeps
- * readers on the page. Labels are those of the fields unless given.
+ * The parts of a complete profile, in the order in which gaps are reported. A weight counts in relation to the others:
+ * half of them all for what lists and search results show, half for what keeps readers on the page. Labels are those of
+ * the fields unless given.
  */
 const PARTS: Record<PartName, Part> = {
   name: { weight: 10, fix: 'Set fields.name: the product name as its website writes it.' },
@@ -72,6 +72,8 @@ export const COMPLETENESS_PARTS = entriesOf(PARTS).map(([field, part]) => ({
   label: part.label ?? getField(assertDefined(DRAFT_FIELD_NAMES.find((name) => name === field))).label,
 }));
 
+const TOTAL_WEIGHT = sumWeights(COMPLETENESS_PARTS);
+
 /**
  * A draft needs one field of each group to be submitted. If all of a group are missing, its first field is reported.
  */
@@ -88,7 +90,7 @@ export function measureCompleteness(draft: MeasuredDraft): Completeness {
   const gaps = COMPLETENESS_PARTS.filter((part) => !isFilled(getValue(draft, part.field)));
   const isGap = (field: DraftFieldName) => gaps.some((part) => part.field === field);
   return {
-    percent: 100 - gaps.reduce((sum, part) => sum + part.weight, 0),
+    percent: Math.floor((100 * (TOTAL_WEIGHT - sumWeights(gaps))) / TOTAL_WEIGHT),
     missing: gaps.map(({ field, label, fix }) => {
       const why = getBlankReason(draft, field);
       return why === undefined ? { field, label, fix } : { field, label, why, fix };
@@ -97,6 +99,10 @@ export function measureCompleteness(draft: MeasuredDraft): Completeness {
       group.slice(0, 1),
     ),
   };
+}
+
+function sumWeights(parts: readonly Pick<Part, 'weight'>[]): number {
+  return parts.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 function getValue(draft: MeasuredDraft, field: PartName): unknown {

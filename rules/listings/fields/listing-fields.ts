@@ -57,6 +57,8 @@ export type ListingField = {
   /** A shorter label for the facts on the page. */
   short?: string;
   hint?: string;
+  /** Other names by which callers send it. The error for such a name says the right one. */
+  aliases?: readonly string[];
   placeholder?: string;
   /** The known options of a `choice`. */
   options?: readonly string[];
@@ -204,6 +206,7 @@ export const LISTING_FIELDS = {
   },
   pricing_model: {
     label: 'Pricing model',
+    aliases: ['pricing', 'price'],
     short: 'Price',
     options: PRICING_MODELS,
     kind: 'choice',
@@ -230,6 +233,7 @@ export const LISTING_FIELDS = {
   },
   country: {
     label: 'Country',
+    aliases: ['location'],
     hint: 'Its name or two letters, such as DE.',
     placeholder: 'DE',
     kind: 'country',
@@ -313,6 +317,7 @@ export const LISTING_FIELDS = {
   },
   contact_email: {
     label: 'Contact e-mail',
+    aliases: ['email'],
     short: 'Contact',
     hint: 'For customers; shown on the page.',
     kind: 'email',
@@ -326,6 +331,7 @@ export const LISTING_FIELDS = {
   },
   demo_video_url: {
     label: 'Demo video',
+    aliases: ['video', 'video_url'],
     placeholder: 'https://',
     kind: 'link',
     max: 500,
@@ -338,6 +344,7 @@ export const LISTING_FIELDS = {
   },
   logo_url: {
     label: 'Logo',
+    aliases: ['logo'],
     kind: 'link',
     max: 500,
     home: 'column',

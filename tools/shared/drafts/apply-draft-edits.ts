@@ -55,17 +55,44 @@ export function applyDraftEdits(
   input: DraftEdits,
   redraft: Redraft | undefined,
 ): DraftDocument {
+  const restored = restoreNamed(document, input.restore ?? []);
+  const redrafted = redraft?.apply(restored) ?? restored;
+  const next = { ...redrafted, fields: editFields(redrafted.fields, input) };
+  setLists(next, input);
+  if (input.story) {
+    const story = { ...next.story, ...omitUndefined(input.story) };
+    next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
+  }
+  if (input.language) Object.assign(next, { language: input.language, language_is_own: true });
+  if (input.seo) next.seo = { ...next.seo, ...omitUndefined(input.seo) };
+  if (input.competitor_url !== undefined) setCompetitor(next, input.competitor_url);
+  return next;
+}
+
+/** Returns the draft with the named fields and lists as the website has them. */
+function restoreNamed(document: DraftDocument, names: readonly string[]): DraftDocument {
   const restored = { ...document, fields: { ...document.fields } };
-  for (const name of input.restore ?? []) {
+  for (const name of names) {
     if (isSiteList(name)) Object.assign(restored, restoreList(restored, name));
     else if (isField(name)) restored.fields[name] = restoreField(restored.fields[name]);
   }
-  const redrafted = redraft?.apply(restored) ?? restored;
-  const next = { ...redrafted, fields: { ...redrafted.fields } };
-  for (const [name, value] of entriesOf(input.fields ?? {})) {
-    if (value !== undefined) next.fields[name] = setField(next.fields[name], isBlank(value) ? null : value);
+  return restored;
+}
+
+function editFields(
+  current: DraftDocument['fields'],
+  { fields = {}, lock_fields = [] }: DraftEdits,
+): DraftDocument['fields'] {
+  const edited = { ...current };
+  for (const [name, value] of entriesOf(fields)) {
+    if (value !== undefined) edited[name] = setField(edited[name], isBlank(value) ? null : value);
   }
-  for (const name of input.lock_fields ?? []) next.fields[name] = lockField(next.fields[name]);
+  for (const name of lock_fields) edited[name] = lockField(edited[name]);
+  return edited;
+}
+
+/** Replaces the lists of `next` that were sent. */
+function setLists(next: DraftDocument, input: DraftEdits): void {
   if (input.faqs) Object.assign(next, setFaqs(next, input.faqs));
   if (input.founders) {
     Object.assign(next, setFounders(next, input.founders.map(omitUndefined), input.corrections));
@@ -73,19 +100,14 @@ export function applyDraftEdits(
   if (input.company_socials) next.company_socials = omitUndefined(input.company_socials);
   if (input.founder_socials) next.founder_socials = omitUndefined(input.founder_socials);
   if (input.milestones) next.milestones = input.milestones.map(omitUndefined);
-  if (input.story) {
-    const story = { ...next.story, ...omitUndefined(input.story) };
-    next.story = Object.fromEntries(Object.entries(story).filter(([, text]) => text !== ''));
-  }
-  if (input.language) Object.assign(next, { language: input.language, language_is_own: true });
-  if (input.seo) next.seo = { ...next.seo, ...omitUndefined(input.seo) };
-  if (input.competitor_url !== undefined) {
-    const url = normalizeWebsiteUrl(input.competitor_url) ?? null;
-    next.competitor_url = url;
-    delete next.competitor;
-    if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
-  }
-  return next;
+}
+
+/** Sets the competitor to read and compare; an empty address removes it. */
+function setCompetitor(next: DraftDocument, address: string): void {
+  const url = normalizeWebsiteUrl(address) ?? null;
+  next.competitor_url = url;
+  delete next.competitor;
+  if (url) next.competitor = { url, status: 'reading', fields: {}, problems: [] };
 }
 
 /** Whether a value is blank. A blank value removes the present one, as null does. */

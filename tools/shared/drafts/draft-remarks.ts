@@ -17,13 +17,15 @@ import {
 import { getVisibilityNote } from '../listings/edits/edit-confirmation.ts';
 import { getFutureDatesNote, getNotShownNote, type presentMilestone } from '../listings/milestones.ts';
 
+/** A draft after its edits. `wordings`: the note on fields that were redrafted without an AI writer. */
+type EditedDraft = { after: DraftDocument; edits: DraftEdits; wordings: string | undefined };
+
 /** Builds the remarks of update_draft: items left out by lists, old values in other texts, and what is not shown. */
 export async function buildDraftRemarks(
   db: Queries,
   { document: before, listingId }: Pick<DraftRow, 'document' | 'listingId'>,
-  after: DraftDocument,
-  edits: DraftEdits,
-  { now, wordings }: { now: Date; wordings: string | undefined },
+  { after, edits, wordings }: EditedDraft,
+  now: Date,
 ): Promise<EditRemarks & { previous?: Record<string, unknown> }> {
   const listing = listingId === null ? undefined : await findListing(db, listingId);
   const milestones = listing
@@ -106,22 +108,23 @@ function getHiddenValuesNote(
   listing: Pick<ListingRow, 'unlocked' | 'status'> | undefined,
 ): string | undefined {
   const isLocked = (section: Section) => !listing?.unlocked.includes(section);
-  const { value } = fields.categories;
-  const categories = edits.fields?.categories && Array.isArray(value) ? value : [];
   const hiddenSections = [
     ...(edits.story && Object.keys(story).length > 0 && isLocked('story') ? ['the founder story'] : []),
     ...(edits.milestones?.length && isLocked('milestones') ? ['milestones'] : []),
   ];
   const verb = hiddenSections.includes('milestones') ? 'are' : 'is';
-  const words =
-    hiddenSections.length > 0 ? [getNotShownNote(`${hiddenSections.join(' and ')} ${verb}`, listing)] : [];
-  if (categories.length > 1 && isLocked('extra_categories')) {
-    words.push(
-      `Only the first category (${categories[0] ?? ''}) counts; extra_categories of list_products opens three more.`,
-    );
-  } else if (categories.length > MAX_CATEGORIES) {
-    const omitted = categories.slice(MAX_CATEGORIES).join(', ');
-    words.push(`A listing has ${MAX_CATEGORIES} categories, the first of these. Left out: ${omitted}.`);
-  }
-  return words.join(' ') || undefined;
+  const sectionsNote =
+    hiddenSections.length > 0 && getNotShownNote(`${hiddenSections.join(' and ')} ${verb}`, listing);
+  const { value } = fields.categories;
+  const categories = edits.fields?.categories && Array.isArray(value) ? value : [];
+  const categoriesNote = getHiddenCategoriesNote(categories, isLocked('extra_categories'));
+  return [sectionsNote, categoriesNote].filter(Boolean).join(' ') || undefined;
+}
+
+function getHiddenCategoriesNote(categories: string[], isOnlyOneShown: boolean): string | undefined {
+  if (categories.length > 1 && isOnlyOneShown)
+    return `Only the first category (${categories[0] ?? ''}) counts; extra_categories of list_products opens three more.`;
+  if (categories.length <= MAX_CATEGORIES) return undefined;
+  const omitted = categories.slice(MAX_CATEGORIES).join(', ');
+  return `A listing has ${MAX_CATEGORIES} categories, the first of these. Left out: ${omitted}.`;
 }

@@ -5,7 +5,7 @@ import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
-import type { Context } from '../runtime/define.ts';
+import type { PrepareContext } from '../runtime/define.ts';
 import { invalid } from '../runtime/errors.ts';
 
 /** Newly drafted values of single fields. */
@@ -48,33 +48,20 @@ const getCurrentWordings = ({ fields }: DraftDocument, names: DraftFieldName[]) 
     }),
   );
 
+type RedraftDeps = Pick<PrepareContext, 'db' | 'crawl' | 'writeDraft' | 'log' | 'signal'>;
+
 /**
  * Redrafts fields from the stored pages of the website, or crawls it again once those are deleted. The original value from
  * the website is kept in addition to a new wording, and a field without a new value stays as it is. Throws
  * `invalid_request` for a locked field.
  */
 export async function redraftFields(
-  {
-    db,
-    crawl,
-    writeDraft,
-    log,
-    signal,
-  }: Pick<Context, 'db' | 'crawl' | 'writeDraft' | 'log'> & {
-    signal?: AbortSignal;
-  },
+  { db, crawl, writeDraft, log, signal }: RedraftDeps,
   draft: DraftRow,
   names: DraftFieldName[],
   wish?: string,
 ): Promise<Redraft> {
-  const locked = names.find((name) => draft.document.fields[name].state === 'override');
-  if (locked) {
-    throw invalid(
-      'regenerate',
-      `${locked} is locked against redrafts.`,
-      'Leave it out, or send it in `restore` first: that unlocks it and keeps its value.',
-    );
-  }
+  refuseLockedFields(draft.document, names);
   const pages = await listStoredPages(db, draft.id);
   const isCrawledAgain = pages.length === 0;
   const read = isCrawledAgain ? await crawl(draft.url, signal) : { pages, problems: [] };
@@ -89,29 +76,60 @@ export async function redraftFields(
     return writeDraft({ pages: [], problems }, signal, { fields: names });
   });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
-  const failed = drafted.problems.length > 0;
-  const isNew = ({ code }: { code: string }) =>
-    code.startsWith('writer_') || drafted.problems.some((one) => one.code === code);
-
-  /** Whether the value is a deliberate choice of wording. The first wording is what any reading gives. */
-  const isChoice = (name: DraftFieldName): boolean =>
-    drafted.fields[name].value !== null &&
-    ((drafted.wordings?.[name]?.at ?? 1) > 1 || (drafted.byModel?.includes(name) ?? false));
-
-  function apply(document: DraftDocument): DraftDocument {
-    const fields = { ...document.fields };
-    for (const name of names) {
-      const redrafted = drafted.fields[name];
-      const field = fields[name];
-      const stays = failed || field.ai !== undefined || field.state === 'edited' || field.state === 'manual';
-      if (redrafted.value === null && stays) continue;
-      fields[name] =
-        redrafted.value === null || (isCrawledAgain && !isChoice(name))
-          ? applyReading(field, redrafted)
-          : replaceWording(field, redrafted, isChoice(name));
-    }
-    const others = isCrawledAgain ? [] : document.problems.filter((problem) => !isNew(problem));
-    return { ...document, fields, problems: [...others, ...drafted.problems] };
-  }
-  return { apply, byModel: drafted.byModel ?? [], wordings: drafted.wordings ?? {} };
+  return {
+    apply: (document) => ({
+      ...document,
+      fields: redraftNamed(document.fields, names, drafted, isCrawledAgain),
+      problems: mergeProblems(isCrawledAgain ? [] : document.problems, drafted.problems),
+    }),
+    byModel: drafted.byModel ?? [],
+    wordings: drafted.wordings ?? {},
+  };
 }
+
+/** Throws `invalid_request` if a field is locked. */
+function refuseLockedFields({ fields }: DraftDocument, names: DraftFieldName[]): void {
+  const locked = names.find((name) => fields[name].state === 'override');
+  if (!locked) return;
+  throw invalid(
+    'regenerate',
+    `${locked} is locked against redrafts.`,
+    'Leave it out, or send it in `restore` first: that unlocks it and keeps its value.',
+  );
+}
+
+/** Returns the fields with the named ones redrafted. One that was not found stays if it has a value worth keeping. */
+function redraftNamed(
+  current: DraftDocument['fields'],
+  names: DraftFieldName[],
+  drafted: SiteDraft,
+  isCrawledAgain: boolean,
+): DraftDocument['fields'] {
+  const hasFailed = drafted.problems.length > 0;
+  const fields = { ...current };
+  for (const name of names) {
+    const redrafted = drafted.fields[name];
+    const field = fields[name];
+    const stays = hasFailed || field.ai !== undefined || field.state === 'edited' || field.state === 'manual';
+    if (redrafted.value === null && stays) continue;
+    const isChosen = isChosenWording(drafted, name);
+    fields[name] =
+      redrafted.value === null || (isCrawledAgain && !isChosen)
+        ? applyReading(field, redrafted)
+        : replaceWording(field, redrafted, isChosen);
+  }
+  return fields;
+}
+
+/** Whether the value is a deliberate choice of wording. The first wording is what any reading gives. */
+const isChosenWording = ({ fields, wordings, byModel }: SiteDraft, name: DraftFieldName): boolean =>
+  fields[name].value !== null && ((wordings?.[name]?.at ?? 1) > 1 || (byModel?.includes(name) ?? false));
+
+/** Replaces problems of the writer, and those that occurred again, with the new ones. */
+const mergeProblems = (
+  current: DraftDocument['problems'],
+  found: SiteDraft['problems'],
+): DraftDocument['problems'] => [
+  ...current.filter(({ code }) => !code.startsWith('writer_') && !found.some((one) => one.code === code)),
+  ...found,
+];

@@ -1,5 +1,6 @@
 import { addWeeks } from '../../../rules/launches/weeks.ts';
 import type { ListingStatus } from '../../../rules/states/listing.ts';
+import type { LaunchPostponement } from '../../../rules/states/listing-moves.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { isLaunchPaid } from '../../../store/launches/launch-slots.ts';
 import {
@@ -30,7 +31,11 @@ export async function evictUnverifiedLaunch(
 ): Promise<void> {
   if (getHolding(status) !== 'firm' || (await countFreeLaunches(tx, week)) <= site.free_slots) return;
   const evicted = await findLeastVerified(tx, week);
-  if (evicted) await moveToLaterWeek(tx, deps, site, evicted, week);
+  if (!evicted) return;
+  const to = await findFirstFreeWeek(tx, addWeeks(week, 1), site.free_slots);
+  const moved: LaunchPostponement = { from: week, to, at: deps.now().toISOString(), why: 'place_taken' };
+  const row = await moveListing(tx, evicted, { event: 'miss_week', moved }, deps.now());
+  await mailOwner(tx, deps, site, { row, moved });
 }
 
 /** Picks the launch to move: unreadable homepages first, then owners with most launches in the week, then the latest. */
@@ -48,20 +53,16 @@ async function findLeastVerified(tx: Tx, week: string): Promise<ListingRow | und
 
 const wasHomepageRead = ({ badgeLook }: ListingRow): boolean => badgeLook?.saw !== undefined;
 
-async function moveToLaterWeek(
+async function mailOwner(
   tx: Tx,
-  { mail, settings, now }: EvictionDeps,
+  { mail, settings }: EvictionDeps,
   site: SiteSettings,
-  evicted: ListingRow,
-  from: string,
+  { row, moved }: { row: ListingRow; moved: LaunchPostponement },
 ): Promise<void> {
-  const to = await findFirstFreeWeek(tx, addWeeks(from, 1), site.free_slots);
-  const moved = { from, to, at: now().toISOString(), why: 'place_taken' } as const;
-  const row = await moveListing(tx, evicted, { event: 'miss_week', moved }, now());
   const owner = row.ownerId === null ? undefined : await findAccount(tx, row.ownerId);
   if (!owner) return;
   await mail.queue(tx, {
-    key: `place-taken-${row.id}-${from}-${to}`,
+    key: `place-taken-${row.id}-${moved.from}-${moved.to}`,
     to: owner.email,
     ...buildLaunchMovedMail(settings.publicUrl, site, row, moved),
   });

@@ -12,6 +12,9 @@ import { conflict, fromIssues } from '../runtime/errors.ts';
 
 type QueueSettings = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
 
+/** The free queue now, and which of its launches count against the slots of a week. */
+export type FreeQueue = { site: QueueSettings; now: Date; holding: FreeLaunchFilter };
+
 /** Returns the weeks open to free launches now, with the free slots left in each. */
 export async function listFreeWeeks(
   db: Queries,
@@ -38,9 +41,7 @@ export async function chooseFreeWeek(
   tx: Queries,
   listing: ListingRow,
   chosen: string | undefined,
-  now: Date,
-  site: QueueSettings,
-  holding: FreeLaunchFilter,
+  { site, now, holding }: FreeQueue,
 ): Promise<string> {
   const currentWeek = listing.launchWeek;
   if (chosen === undefined || chosen === currentWeek) {

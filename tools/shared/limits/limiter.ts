@@ -1,5 +1,6 @@
 import { type KnownHost, createHostFinder } from '../../../rules/people/host-ranges.ts';
-import type { Caller, RemainingLimit, OperationLimit, Tool } from '../runtime/define.ts';
+import type { Caller, OperationLimit, Tool } from '../runtime/define.ts';
+import type { RemainingLimit } from '../runtime/services.ts';
 import { rateLimited, type ToolError } from '../runtime/errors.ts';
 import { type CounterFactory, type WindowUsage, createMemoryCounter } from './rate-counters.ts';
 import { getOrThrow, assertDefined } from '../../../rules/typed/assert.ts';

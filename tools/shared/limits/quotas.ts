@@ -33,12 +33,17 @@ type QuotaSetting = {
   [K in keyof SiteSettings]: SiteSettings[K] extends number ? K : never;
 }[keyof SiteSettings];
 
+/** A quota to check: the setting that limits it, how it is counted, and the texts of its refusal. */
+type Quota = {
+  name: QuotaSetting;
+  count: () => Promise<number>;
+  describe: (limit: number) => { message: string; fix: string };
+};
+
 async function checkQuota(
   db: Queries,
   { settings }: QuotaDeps,
-  name: QuotaSetting,
-  count: () => Promise<number>,
-  describe: (limit: number) => { message: string; fix: string },
+  { name, count, describe }: Quota,
 ): Promise<void> {
   if (!settings.rateLimits) return;
   const { [name]: limit } = await getSiteSettings(db);
@@ -50,16 +55,14 @@ async function checkQuota(
 
 /** Checks the quota of open drafts, before a draft is added. */
 export const checkOpenDrafts = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
-  checkQuota(
-    db,
-    deps,
-    'most_open_drafts',
-    () => countOpenDrafts(db, accountId),
-    (limit) => ({
+  checkQuota(db, deps, {
+    name: 'most_open_drafts',
+    count: () => countOpenDrafts(db, accountId),
+    describe: (limit) => ({
       message: `You have ${limit} drafts that are no listing yet, the most there can be.`,
       fix: `Save one with submit_draft (list_my_drafts has them), or delete one with delete_draft.`,
     }),
-  );
+  });
 
 /** Checks the total size of the account's drafts after a change, in its transaction. A draft that shrank passes. */
 export async function checkDraftSize(
@@ -88,43 +91,37 @@ export async function checkWaitingListings(
 ): Promise<void> {
   if (!deps.settings.rateLimits) return;
   const waiting = await listWaitingListings(db, accountId);
-  await checkQuota(
-    db,
-    deps,
-    'most_waiting_listings',
-    async () => waiting.length,
-    (limit) => ({
+  await checkQuota(db, deps, {
+    name: 'most_waiting_listings',
+    count: async () => waiting.length,
+    describe: (limit) => ({
       message: `${limit} listings wait for their launch, the most there can be of one account.`,
       fix: `Wait until one is live, buy one a launch with create_checkout, or delete one with delete_draft (list_my_drafts).`,
     }),
-  );
+  });
   const ofWebsite = waiting.filter(
     (one) => getRegistrableWebsite(one.domain) === getRegistrableWebsite(domain),
   );
-  await checkQuota(
-    db,
-    deps,
-    'most_waiting_of_website',
-    async () => ofWebsite.length,
-    () => ({
+  await checkQuota(db, deps, {
+    name: 'most_waiting_of_website',
+    count: async () => ofWebsite.length,
+    describe: () => ({
       message: `Listing ${elementAt(ofWebsite, 0).id} of this website waits for its launch already.`,
       fix: `Change that one (get_my_listing names its draft), wait until it is live, or delete that draft with delete_draft.`,
     }),
-  );
+  });
 }
 
 /** Checks the quota of unproven listings, before one without a detected badge enters the free queue. */
 export const checkListingsWithoutBadge = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
-  checkQuota(
-    db,
-    deps,
-    'most_without_badge',
-    () => countListingsWithoutBadge(db, accountId),
-    (limit) => ({
+  checkQuota(db, deps, {
+    name: 'most_without_badge',
+    count: () => countListingsWithoutBadge(db, accountId),
+    describe: (limit) => ({
       message: `${limit} listings of yours are in the queue and wait for their badge, the most there can be.`,
       fix: 'Put the badge of this one on its homepage first (get_badges has it), or that of a waiting one (list_my_listings).',
     }),
-  );
+  });
 
 /** Counts a draft by Claude against the account's daily quota, if Claude is set up. Throws `rate_limited` if it is used up. */
 export async function drawClaudeQuota(
@@ -142,26 +139,22 @@ export async function drawClaudeQuota(
 
 /** Checks the quotas of unpaid orders, before an order is created. */
 export async function checkUnpaidOrders(db: Queries, deps: QuotaDeps, accountId: number): Promise<void> {
-  await checkQuota(
-    db,
-    deps,
-    'most_unpaid_orders_a_day',
-    () => countUnpaidOrdersToday(db, accountId, deps.now()),
-    (limit) => ({
+  await checkQuota(db, deps, {
+    name: 'most_unpaid_orders_a_day',
+    count: () => countUnpaidOrdersToday(db, accountId, deps.now()),
+    describe: (limit) => ({
       message: `${limit} orders were made in 24 hours and not paid, the most there can be of one account.`,
       fix: 'The person pays one at its checkout_url (list_my_orders). Prices without an order: quote_order.',
     }),
-  );
-  await checkQuota(
-    db,
-    deps,
-    'most_unpaid_orders',
-    () => countUnpaidOrders(db, accountId, deps.now()),
-    (limit) => ({
+  });
+  await checkQuota(db, deps, {
+    name: 'most_unpaid_orders',
+    count: () => countUnpaidOrders(db, accountId, deps.now()),
+    describe: (limit) => ({
       message: `${limit} orders wait to be paid, the most there can be of one account.`,
       fix: 'The person pays one at its checkout_url (list_my_orders), or cancel_order ends one; each ends by itself after 24 hours.',
     }),
-  );
+  });
 }
 
 /** Checks how many launch-week slots an order would hold during payment, before it is created. */
@@ -178,42 +171,36 @@ export const checkSlotsOfOrder = async (db: Queries, deps: QuotaDeps, slots: num
 
 /** Checks the quota of open claims, before one is added. */
 export const checkOpenClaims = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
-  checkQuota(
-    db,
-    deps,
-    'most_open_claims',
-    () => countOpenClaims(db, accountId),
-    (limit) => ({
+  checkQuota(db, deps, {
+    name: 'most_open_claims',
+    count: () => countOpenClaims(db, accountId),
+    describe: (limit) => ({
       message: `${limit} claims of yours are open, the most there can be.`,
       fix: 'Prove one with verify_claim (list_my_claims has them); one that nobody proves ends after 7 days.',
     }),
-  );
+  });
 
 /** Checks the daily quota of edits of a listing, before one is published. */
 export const checkEdits = (db: Queries, deps: QuotaDeps, listingId: number): Promise<void> =>
-  checkQuota(
-    db,
-    deps,
-    'most_edits_a_day',
-    () => countEditsToday(db, listingId, deps.now()),
-    (limit) => ({
+  checkQuota(db, deps, {
+    name: 'most_edits_a_day',
+    count: () => countEditsToday(db, listingId, deps.now()),
+    describe: (limit) => ({
       message: `This listing was edited ${limit} times in 24 hours, the most it can be.`,
       fix: 'Send several changes in one call, and this one tomorrow.',
     }),
-  );
+  });
 
 /** Checks the daily quota of updates of a listing, before one is posted. */
 export const checkUpdates = (db: Queries, deps: QuotaDeps, listingId: number): Promise<void> =>
-  checkQuota(
-    db,
-    deps,
-    'most_updates_a_day',
-    () => countUpdatesToday(db, listingId, deps.now()),
-    (limit) => ({
+  checkQuota(db, deps, {
+    name: 'most_updates_a_day',
+    count: () => countUpdatesToday(db, listingId, deps.now()),
+    describe: (limit) => ({
       message: `${limit} updates were posted on this listing in 24 hours, the most there can be: each is mailed to its followers.`,
       fix: 'Post this one tomorrow.',
     }),
-  );
+  });
 
 /** Lists the account's quotas and their usage; empty if limits are off. */
 export async function listQuotas(

@@ -104,7 +104,7 @@ function suggestDay(input: unknown): string | undefined {
     : `Must be a day, YYYY-MM-DD: where no day is known, send its first, ${year}-${month}-01.`;
 }
 
-/** Schema of a page of a list. */
+/** Schema of a page of a list whose rows are counted. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -121,4 +121,25 @@ export const buildPage = <T>(items: T[], total: number, input: { page: number; p
   per_page: input.per_page,
   total,
   has_more: input.page * input.per_page < total,
+});
+
+/** Schema of a page of a list that is not counted, because it grows with the directory. */
+export const uncountedPageSchema = <T extends z.ZodType>(item: T) => pageSchema(item).omit({ total: true });
+
+/** The rows to read for an uncounted page: its own, and one more that says whether another page follows. */
+export const getUncountedRange = (input: { page: number; per_page: number }) => ({
+  limit: input.per_page + 1,
+  offset: (input.page - 1) * input.per_page,
+});
+
+/** Builds a page in the shape of `uncountedPageSchema` from the rows of `getUncountedRange`. */
+export const buildUncountedPage = <Row, T>(
+  rows: Row[],
+  present: (row: Row) => T,
+  input: { page: number; per_page: number },
+) => ({
+  items: rows.slice(0, input.per_page).map(present),
+  page: input.page,
+  per_page: input.per_page,
+  has_more: rows.length > input.per_page,
 });

@@ -10,7 +10,7 @@ import { findOrderByNumber, listUnpaidForListing } from '../../../store/orders/o
 import { isMember } from '../../../store/drafts/members.ts';
 import { listQueuedOfWebsite } from '../../../store/site/quotas.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Context } from '../runtime/define.ts';
+import type { ReadContext } from '../runtime/define.ts';
 import { getCheckoutUrl, type OrderLinkDeps } from '../orders/order-records.ts';
 
 /** Facts that decide the next steps for a listing, in addition to its row. */
@@ -29,7 +29,7 @@ export type ListingFacts = {
 };
 
 /** The caller for whom next steps are built. */
-export type ListingViewer = OrderLinkDeps & Pick<Context, 'account' | 'now'>;
+export type ListingViewer = OrderLinkDeps & Pick<ReadContext, 'account' | 'now'>;
 
 /** Reads the facts. */
 export async function readListingFacts(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_QUOTE_ID_CHARACTERS, type QuoteTerms, type QuotedCart } from '../../../orders/cart/quotes.ts';
 import { formatMoney } from '../../../rules/orders/money.ts';
-import type { Context, Services } from '../runtime/define.ts';
+import type { ReadContext, Services } from '../runtime/define.ts';
 import { conflict, invalid, type ToolError } from '../runtime/errors.ts';
 import { nextSteps, notPossible, type Step } from '../next-steps/steps.ts';
 import { toOrderItems, type OrderBody, orderBody } from './order-body.ts';
@@ -41,7 +41,7 @@ const bindingInputs = {
 export const boundOrderBody = orderBody.extend(bindingInputs);
 export type BoundOrderBody = z.output<typeof boundOrderBody>;
 
-type QuoteDeps = Pick<Context, 'account' | 'now'> & Pick<Services, 'quotes' | 'paymentsReady'>;
+type QuoteDeps = Pick<ReadContext, 'account' | 'now'> & Pick<Services, 'quotes' | 'paymentsReady'>;
 
 /** Converts an order body into the cart of a quote. */
 export const toQuotedCart = (body: OrderBody): QuotedCart => ({

@@ -6,7 +6,7 @@ import { entriesOf } from '../../../rules/typed/records.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { listProducts } from '../../../store/orders/products.ts';
-import type { Context } from '../runtime/define.ts';
+import type { ReadContext } from '../runtime/define.ts';
 import { ToolError } from '../runtime/errors.ts';
 import type { Step } from '../next-steps/steps.ts';
 import type { OrderBody } from './order-body.ts';
@@ -15,7 +15,7 @@ import { type OrderQuote, quoteCart } from './quote-cart.ts';
 /** Finds a bundle on sale that replaces several items of a cart for less, and returns the step that quotes it. */
 export async function findCheaperBundle(
   db: Queries,
-  ctx: Pick<Context, 'account' | 'now' | 'asksClaude'>,
+  ctx: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
   body: OrderBody,
   quoted: OrderQuote,
 ): Promise<Step | undefined> {
@@ -61,12 +61,12 @@ function replaceByBundle(
 /** Quotes another cart of the same buyer; undefined if it cannot be ordered. */
 async function tryQuote(
   db: Queries,
-  ctx: Pick<Context, 'account' | 'now' | 'asksClaude'>,
+  ctx: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
   body: OrderBody,
   { vat }: OrderQuote,
 ): Promise<OrderQuote | undefined> {
   try {
-    return await quoteCart(db, ctx, body, vat);
+    return await quoteCart(db, ctx, { body, vat });
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;

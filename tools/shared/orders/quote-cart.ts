@@ -12,7 +12,7 @@ import { toIsoCode, type VatDecision } from '../../../rules/orders/vat.ts';
 import type { ProductRow } from '../../../store/orders/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import type { Context } from '../runtime/define.ts';
+import type { ReadContext } from '../runtime/define.ts';
 import { fromIssues, fromZod, invalid, type Issue } from '../runtime/errors.ts';
 import { toOrderItems, type OrderBody, refuseCardNumbers } from './order-body.ts';
 import { getUnavailableReason } from './product-availability.ts';
@@ -32,16 +32,17 @@ export type OrderQuote = {
   currency: string;
 };
 
+/** A cart as it was sent, with its VAT decision. `orderId`: the order that it changes, if there is one. */
+type CartToQuote = { body: OrderBody; vat: VatDecision; orderId?: number | undefined };
+
 /**
  * Validates and prices a cart with the current rules and prices, and the VAT decision of `decideVat`. Throws `invalid_request`
  * naming everything that is wrong. For an existing order, the slots and promo code it already holds count as free.
  */
 export async function quoteCart(
   db: Queries,
-  { account, now: time, asksClaude }: Pick<Context, 'account' | 'now' | 'asksClaude'>,
-  body: OrderBody,
-  vat: VatDecision,
-  orderId?: number,
+  { account, now: time, asksClaude }: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
+  { body, vat, orderId }: CartToQuote,
 ): Promise<OrderQuote> {
   const now = time();
   const items = toOrderItems(body);
@@ -92,7 +93,10 @@ export async function quoteCart(
  * Decides how VAT applies to the buyer named in a body. May call VIES, so it must not run in a transaction. Throws
  * `invalid_request` if the body holds a card number.
  */
-export async function decideVat({ vatFor }: Pick<Context, 'vatFor'>, body: OrderBody): Promise<VatDecision> {
+export async function decideVat(
+  { vatFor }: Pick<ReadContext, 'vatFor'>,
+  body: OrderBody,
+): Promise<VatDecision> {
   refuseCardNumbers(body);
   // Northern Ireland (XI) is stored as GB, but has VAT rules of its own.
   const isNorthernIrish = body.billing_country?.toUpperCase() === 'XI';
@@ -136,7 +140,7 @@ export const PROMO_GUESS_TEXTS = {
  * exists. Must not run in a transaction, because a guess counts in all processes even if nothing else is written.
  */
 export async function refusePromoGuesses(
-  { account, db, now, wrongPromoCodes }: Pick<Context, 'account' | 'db' | 'now' | 'wrongPromoCodes'>,
+  { account, db, now, wrongPromoCodes }: Pick<ReadContext, 'account' | 'db' | 'now' | 'wrongPromoCodes'>,
   { promo_code: code }: OrderBody,
 ): Promise<void> {
   if (code === undefined) return;

@@ -13,7 +13,7 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { getFields, type FieldSource, type StoredField } from '../../../store/listings/listing-content.ts';
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
-import type { Context, Services } from '../runtime/define.ts';
+import type { ReadContext, Services } from '../runtime/define.ts';
 import { getListingRole } from '../runtime/authorize-owner.ts';
 import {
   BRIEF_FIELDS,
@@ -115,7 +115,7 @@ export function presentSummary(
 /** Presents a listing in a list, for the people who work on it. */
 export async function presentOwnedListing(
   db: Queries,
-  { settings, account }: Pick<Context, 'settings' | 'account'>,
+  { settings, account }: Pick<ReadContext, 'settings' | 'account'>,
   row: ListingRow,
 ): Promise<z.infer<typeof ownedListingRecord>> {
   return compact({
@@ -165,8 +165,8 @@ export function presentDraftSummary(row: DraftRow): z.infer<typeof draftSummary>
   });
 }
 
-/** Context that `presentDraft` needs in addition to the draft. */
-type DraftContext = Pick<Context, 'account' | 'settings'>;
+/** ReadContext that `presentDraft` needs in addition to the draft. */
+type DraftContext = Pick<ReadContext, 'account' | 'settings'>;
 
 /** Presents a draft for get_draft. While its website is being read, only its progress, because clients poll every few seconds. */
 export async function presentDraftOrProgress(

@@ -11,6 +11,7 @@ import type { Services } from '../runtime/define.ts';
 import { faq } from '../listings/input-fields.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
 import { pictureRecord, presentPictures } from '../listings/pictures.ts';
+import { presentUpdate, updateRecord } from '../listings/updates.ts';
 import { buildFieldShape, LIST_FIELDS } from './listing-fields.ts';
 import { categoryUrl, compact, founderUrl, presentListingFields, presentSummary } from './present.ts';
 import { categoryRef, listingSummary } from './records.ts';
@@ -21,6 +22,10 @@ const TEXT_FIELDS = [
   ...listFieldsWith({ record: 'text', home: 'profile' }),
 ];
 const FACT_FIELDS = listFieldsWith({ record: 'fact' });
+/** Fields that are links, with their names in `links`. */
+const LINK_FIELDS = listFieldsWith({ record: 'fact', kind: 'link' }).map(
+  (field) => [field.replace(/_url$/, ''), field] as const,
+);
 
 const MAX_REVIEWS = 5;
 const MAX_REVIEW_CHARACTERS = 600;
@@ -44,7 +49,7 @@ export const listingProfile = listingSummary.extend({
   faqs: z.array(faq),
   socials: z.record(z.string(), z.string()),
   links: z.record(z.string(), z.string()).describe('Website, video and socials.'),
-  updates: z.array(z.object({ title: z.string(), body: z.string(), posted_at: z.string() })),
+  updates: z.array(updateRecord),
   awards: z.array(z.object({ week: z.string(), rank: z.int(), title: z.string() })),
   community_rating: z
     .object({ average: z.number().optional(), reviews: z.int() })
@@ -106,16 +111,8 @@ export async function presentProfile(
     ),
     faqs: profile.faqs,
     socials: profile.socials,
-    links: compact({
-      ...profile.socials,
-      website: row.url,
-      demo_video: getListingValue(row, 'demo_video_url'),
-    }),
-    updates: found.updates.map(({ title, body, createdAt }) => ({
-      title,
-      body,
-      posted_at: new Date(createdAt).toISOString(),
-    })),
+    links: compact({ ...profile.socials, website: row.url, ...presentLinks(row) }),
+    updates: found.updates.map(presentUpdate),
     awards: found.awards.map(({ week, rank }) => ({ week, rank, title: `Launch of the Week #${rank}` })),
     verified: row.verifiedAt !== null,
     follows: row.follows,
@@ -124,6 +121,9 @@ export async function presentProfile(
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+const presentLinks = (row: ListingRow) =>
+  Object.fromEntries(LINK_FIELDS.map(([name, field]) => [name, getListingValue(row, field)] as const));
 
 /** Lists the facts that the website did not state, that visitors look for, and that the owner has not added since. */
 const listUnstatedFacts = (row: ListingRow): string[] =>

@@ -137,20 +137,25 @@ function getTagReplacement(source: string, publicUrl: string): string | undefine
   const attributes = [...rest.matchAll(ATTRIBUTE)].map(
     ([, key = '', value = '']) => [key.toLowerCase(), value.replace(/^(["'])([^]*)\1$/, '$2')] as const,
   );
-  // Prose may mention "the <script> tag". Without attributes, only <style> can load something, through its content.
-  if (attributes.length === 0 && tag !== 'style' && source.endsWith('>')) return undefined;
-  const isSafe = attributes.every(
-    ([key, value]) =>
-      SAFE_ATTRIBUTES.has(key) ||
-      (tag === 'a' && key === 'href' && /^(?:https?:\/\/|mailto:|[/#])/i.test(value)) ||
-      (tag === 'img' && key === 'src' && value.startsWith(`${publicUrl}/`)),
-  );
-  if (isSafe && source.endsWith('>') && (tag === 'img' || !LOADING_TAGS.has(tag))) return undefined;
   if (!source.endsWith('>')) return escapeMarkup(source);
+  // Prose may mention "the <script> tag". Without attributes, only <style> can load something, through its content.
+  if (attributes.length === 0 && tag !== 'style') return undefined;
+  const isSafe = attributes.every((attribute) => isSafeAttribute(tag, attribute, publicUrl));
+  if (isSafe && (tag === 'img' || !LOADING_TAGS.has(tag))) return undefined;
   if (tag === 'img') return attributes.find(([key]) => key === 'alt')?.[1] ?? '';
   // `a < b and c = d > e` also parses as a tag.
   return tag === 'a' || LOADING_TAGS.has(tag) ? '' : escapeMarkup(source);
 }
+
+/** Whether an attribute of a tag loads and runs nothing, or only loads from this site. */
+const isSafeAttribute = (
+  tag: string,
+  [key, value]: readonly [key: string, value: string],
+  publicUrl: string,
+): boolean =>
+  SAFE_ATTRIBUTES.has(key) ||
+  (tag === 'a' && key === 'href' && /^(?:https?:\/\/|mailto:|[/#])/i.test(value)) ||
+  (tag === 'img' && key === 'src' && value.startsWith(`${publicUrl}/`));
 
 /** Replaces every occurrence of a part in a text, also inside block quotes, lists and tables. */
 function replaceEverywhere(text: string, source: string, words: (found: string) => string): string {

@@ -14,7 +14,7 @@ import { type ClientFamily, getClientFamily } from '../../../rules/people/client
 import { removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
 import { jsonOctets, getStoredOctets } from '../../../store/engine/octets.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
-import { type Caller, type Context, reads, type Services, type Tool, type Write } from './define.ts';
+import { type Caller, reads, type Services, type Tool, type Write, type WriteContext } from './define.ts';
 import { performDryRun, isDryRun } from './dry-run.ts';
 import {
   conflict,
@@ -66,53 +66,74 @@ export function createCall(services: Services, limiter: Limiter): Call {
     let outcome: Pick<Outcome, 'status' | 'body' | 'error' | 'replayed'>;
     try {
       // Counted before the scope check, so that a refused call costs the same.
-      const dry = caller.questionOnly ?? isDryRun(tool, rawInput);
-      const octets = tool.change ? jsonOctets(rawInput) : 0;
-      // A dry run stores nothing, so it counts as a read.
-      const admission = await limiter.chargeCall(dry ? { annotations: reads } : tool, caller, octets);
+      const admission = await chargeCall(limiter, tool, rawInput, caller);
       limit = admission.state;
       if (admission.refusal) throw admission.refusal;
       checkScope(tool, caller);
       const input = parseInput(tool, rawInput, services.settings.publicUrl);
-      const own = createOwnLimitDraw(
-        limiter,
-        tool,
-        caller,
-        tool.limit ? (tool.limitPoints?.(input) ?? 1) : 0,
-      );
+      const own = createOwnLimitDraw(limiter, tool, caller, getLimitPoints(tool, input));
       const { added, ...ran } = await runOperation({ tool, input, caller, own }, services, getCache);
       limit = own.state() ?? limit;
       if (added) await limiter.chargeStoredOctets(caller, added);
-      outcome = { ...ran, error: null };
       // Pages render Markdown themselves, and their forms need it as it was written.
-      if (caller.facade) outcome.body = filterForAssistants(outcome.body);
-      if (family) recordAssistantUse(tool, outcome.body, family, caller, services);
+      const body = caller.facade ? filterForAssistants(ran.body) : ran.body;
+      outcome = { ...ran, body, error: null };
+      if (family) recordAssistantUse(services, tool, body, { client: family, accountId: caller.account?.id });
     } catch (thrown) {
       const error = toToolError(thrown, tool, caller, services);
       outcome = { status: error.status, body: error.toBody(caller.requestId), error, replayed: null };
     }
-    const ms = performance.now() - started;
-    const facade = caller.facade ?? 'page';
-    services.watch.recordCall({
-      operation: tool.name,
-      facade,
-      client: caller.client ? (family ?? 'robot') : 'browser',
-      outcome: outcome.error?.code ?? 'ok',
-      seconds: ms / 1000,
-    });
-    services.log.info(
-      {
-        request_id: caller.requestId,
-        facade,
-        tool: tool.name,
-        account: caller.account?.id,
-        status: outcome.status,
-        ms: Math.round(ms * 10) / 10,
-      },
-      'call',
-    );
+    recordCall(services, tool, caller, { ...outcome, family, ms: performance.now() - started });
     return { ...outcome, limit };
   };
+}
+
+/** Charges a call to the general limits. A dry run stores nothing, so it counts as a read. */
+const chargeCall = (limiter: Limiter, tool: Tool, rawInput: unknown, caller: Caller) =>
+  limiter.chargeCall(
+    (caller.questionOnly ?? isDryRun(tool, rawInput)) ? { annotations: reads } : tool,
+    caller,
+    tool.change ? jsonOctets(rawInput) : 0,
+  );
+
+/** Points that a call draws from the operation's own limit. */
+const getLimitPoints = (tool: Tool, input: Body): number =>
+  tool.limit ? (tool.limitPoints?.(input) ?? 1) : 0;
+
+/** Records a finished call in the metrics and the log. */
+function recordCall(
+  { watch, log }: Pick<Services, 'watch' | 'log'>,
+  tool: Tool,
+  caller: Caller,
+  {
+    status,
+    error,
+    family,
+    ms,
+  }: Pick<Outcome, 'status' | 'error'> & {
+    family: ClientFamily | undefined;
+    ms: number;
+  },
+): void {
+  const facade = caller.facade ?? 'page';
+  watch.recordCall({
+    operation: tool.name,
+    facade,
+    client: caller.client ? (family ?? 'robot') : 'browser',
+    outcome: error?.code ?? 'ok',
+    seconds: ms / 1000,
+  });
+  log.info(
+    {
+      request_id: caller.requestId,
+      facade,
+      tool: tool.name,
+      account: caller.account?.id,
+      status,
+      ms: Math.round(ms * 10) / 10,
+    },
+    'call',
+  );
 }
 
 /** Filters answers for assistants; a cached answer is filtered once. */
@@ -127,19 +148,13 @@ function createAssistantFilter({ publicUrl }: Services['settings']): (body: Body
 
 /** Counts the listings in an answer to an assistant. */
 function recordAssistantUse(
+  { assistantUse }: Pick<Services, 'assistantUse'>,
   tool: Tool,
   body: Body,
-  client: ClientFamily,
-  { account }: Caller,
-  { assistantUse }: Services,
+  by: { client: ClientFamily; accountId: number | undefined },
 ): void {
   if (!tool.run || !tool.analytics) return;
-  assistantUse.record({
-    kind: tool.analytics.as,
-    slugs: tool.analytics.slugs(body),
-    client,
-    accountId: account?.id,
-  });
+  assistantUse.record({ kind: tool.analytics.as, slugs: tool.analytics.slugs(body), ...by });
 }
 
 /** Checks that the caller has the tool's scope. Throws `unauthenticated` or `insufficient_scope`. */
@@ -219,13 +234,12 @@ async function runOperation(
   services: Services,
   getCache: () => ResponseCache,
 ): Promise<RunResult> {
-  const { account, requestId, signal, idempotencyKey, questionOnly } = caller;
-  const shared = { ...services, requestId, ...(signal && { signal }) };
+  const { account, signal, idempotencyKey, questionOnly } = caller;
+  const shared = { ...services, ...(signal && { signal }) };
   if (tool.change) {
     if (!account) throw signInError(tool);
     const ctx = { ...shared, account };
-    if (questionOnly || isDryRun(tool, input))
-      return answerDryRun(tool, input, ctx, idempotencyKey, questionOnly);
+    if (questionOnly || isDryRun(tool, input)) return answerDryRun(tool, input, ctx, caller);
     const writeLimitedToQuota = (held: HeldKey | null) => writeWithinLimit({ tool, input, ctx, held }, own);
     return writeIdempotently(tool, input, ctx, { keys: idempotencyKey, write: writeLimitedToQuota });
   }
@@ -238,11 +252,10 @@ async function runOperation(
 async function answerDryRun(
   tool: Write,
   input: Body,
-  ctx: Context,
-  keys: SentKeys | undefined,
-  questionOnly: boolean | undefined,
+  ctx: WriteContext,
+  { idempotencyKey, questionOnly }: Caller,
 ): Promise<RunResult> {
-  const keyed = keys !== undefined && readIdempotencyKey(keys) !== undefined;
+  const keyed = idempotencyKey !== undefined && readIdempotencyKey(idempotencyKey) !== undefined;
   const tried = await performDryRun(tool, input, { ...ctx, keyed });
   const body = questionOnly
     ? { question: tool.confirmation?.question(tried, input) ?? null }
@@ -254,7 +267,7 @@ async function answerDryRun(
 async function writeIdempotently(
   tool: Write,
   input: Body,
-  ctx: Context,
+  ctx: WriteContext,
   { keys, write }: { keys: SentKeys | undefined; write: (held: HeldKey | null) => Promise<RunResult> },
 ): Promise<RunResult> {
   const held = await reserveCallKey(tool, input, ctx, keys);
@@ -281,7 +294,7 @@ async function writeIdempotently(
   }
 }
 
-type WriteRequest = { tool: Write; input: Body; ctx: Context; held: HeldKey | null };
+type WriteRequest = { tool: Write; input: Body; ctx: WriteContext; held: HeldKey | null };
 
 /** Makes a change within the operation's own limit. A refusal is refunded unless it took a request to another server. */
 async function writeWithinLimit(
@@ -310,7 +323,7 @@ async function writeWithinLimit(
 }
 
 /** Runs `prepare`, then makes the change, checks the answer and stores it for the key in one transaction. */
-async function write(tool: Write, input: Body, ctx: Context, held: HeldKey | null): Promise<RunResult> {
+async function write(tool: Write, input: Body, ctx: WriteContext, held: HeldKey | null): Promise<RunResult> {
   const prepared = await tool.prepare?.(input, { ...ctx, dry: false });
   return ctx.db.transaction(async (tx) => {
     const changed = await tool.change(tx, input, { ...ctx, keyed: held !== null }, prepared);
@@ -344,7 +357,7 @@ const OMIT_KEY_FIX = 'Send this call without a key, or later.';
 async function reserveCallKey(
   tool: Write,
   input: Body,
-  { account, db, now, settings }: Context,
+  { account, db, now, settings }: WriteContext,
   keys: SentKeys | undefined,
 ): Promise<HeldKey | { done: StoredResponse } | null> {
   const key = tool.rest.idempotent && keys ? readIdempotencyKey(keys) : undefined;

@@ -1,29 +1,18 @@
-import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Database, Tx } from '../../../store/engine/database.ts';
-import type { OrderLinks } from '../../../orders/order-links.ts';
-import type { Quotes } from '../../../orders/cart/quotes.ts';
-import type { PaymentService } from '../../../orders/payment-service.ts';
-import type { DecideOrderVat } from '../../../orders/cart/vat-decider.ts';
-import type { BadgeCheckResult } from '../../../rules/badges/badge-check.ts';
-import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
-import type { QueueUnsolicitedMail } from '../../../mail/unsolicited-mail.ts';
-import type { QueueOptionalMail } from '../../../mail/optional-mail.ts';
-import type { CrawlResult } from '../../../extraction/crawl/site-page.ts';
-import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
-import type { DraftRequest } from '../../../extraction/writers/candidates.ts';
 import type { AssistantEvent } from '../../../rules/launches/listing-counts.ts';
-import type { ClientFamily } from '../../../rules/people/client-family.ts';
 import type { Role } from '../../../rules/people/roles.ts';
-import type { SearchIndex } from '../../../search/search-index.ts';
-import type { Jobs } from '../../../store/work/write/jobs.ts';
-import type { JobRank } from '../../../store/work/job-kinds.ts';
-import type { Mail } from '../../../store/work/outgoing-mail.ts';
-import type { ServerSecrets } from '../../../store/site/write/server-secrets.ts';
-import type { Settings } from '../../../settings.ts';
-import type { SentKeys } from './idempotency-key.ts';
+import type { Tx } from '../../../store/engine/database.ts';
 import { DRY_RUN, dryRunInput, type DryRunRecord } from './dry-run-record.ts';
-import type { GuessLimiter } from '../limits/guess-limiter.ts';
+import type { SentKeys } from './idempotency-key.ts';
+import type {
+  EffectServices,
+  Facade,
+  NetworkServices,
+  ReadServices,
+  RemainingLimit,
+  ServerServices,
+  SharedServices,
+} from './services.ts';
 
 /** The three scopes of the specification, section 5. */
 export const SCOPES = ['account:read', 'listings:write', 'orders:write'] as const;
@@ -99,119 +88,35 @@ export type Caller = {
   questionOnly?: true | undefined;
 };
 
-/** A quota and what is left of it until its window resets. */
-export type RemainingLimit = {
-  name: string;
-  points: number;
-  seconds: number;
-  remaining: number;
-  resetSeconds: number;
-};
+/** Everything that app/app.ts wires. Functions name what they need of it with `Pick`. */
+export type Services = SharedServices & ReadServices & NetworkServices & EffectServices & ServerServices;
 
-/** Counts how often assistants see listings, for the owners' statistics. */
-export type AssistantUse = {
-  record(use: {
-    kind: AssistantEvent;
-    slugs: readonly string[];
-    client: ClientFamily;
-    accountId: number | undefined;
-  }): void;
-};
+type SignedIn = { account: Account };
 
-/** Records calls, requests and alerts for the operator's metrics. */
-export type MetricsRecorder = {
-  recordCall: (call: {
-    operation: string;
-    facade: Facade;
-    client: string;
-    outcome: string;
-    seconds: number;
-  }) => void;
-  recordRequest: (request: { status: number; seconds: number }) => void;
-  recordAlert: (alarm: string) => void;
-};
-
-/** Interface through which a call came. */
-type Facade = 'mcp' | 'rest' | 'page';
-
-/** Services available to every operation. Wired once, in app/app.ts. */
-export type Services = {
-  db: Database;
-  search: SearchIndex;
-  jobs: Jobs;
-  /** Whether Claude writes drafts here, which costs the operator money. */
-  asksClaude: boolean;
-  /** Reads a website. */
-  crawl: (url: string, signal?: AbortSignal) => Promise<CrawlResult>;
-  /** Drafts a profile, or only the requested fields, from crawled pages, with evidence for every value. */
-  writeDraft: (crawl: CrawlResult, signal?: AbortSignal, request?: DraftRequest) => Promise<SiteDraft>;
-  /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
-  checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeCheckResult | undefined>;
-  /** Checks for the proof of a claim: DNS record, meta tag or file. */
-  checkClaim: CheckClaim;
-  /** What is left of the account's quotas; empty if limits are off. */
-  limitsLeft: (accountId: number) => Promise<RemainingLimit[]>;
-  /** Sends a message once its transaction commits; `offer` is for kinds that people can turn off. */
-  mail: {
-    queue(tx: Tx, mail: Mail, rank?: JobRank): Promise<void>;
-    offer: QueueOptionalMail;
-    toStranger: QueueUnsolicitedMail;
+/** Context of `run` in a public read; `account` is null for an anonymous caller. */
+type PublicReadContext = SharedServices &
+  ReadServices & {
+    account: Account | null;
+    /** Aborts when the caller disconnects. */
+    signal?: AbortSignal;
+    /** Names the listing that a cached answer depends on. */
+    about?: (listingId: number) => void;
   };
-  /** Decides how VAT applies to a buyer. May call VIES. */
-  vatFor: DecideOrderVat;
-  serverSecret: ServerSecrets;
-  orderLinks: OrderLinks;
-  quotes: Quotes;
-  /** Ends an order's payment in progress at the payment provider. */
-  endTry: PaymentService['cancelAttempt'];
-  /** Whether payments are set up. */
-  paymentsReady: boolean;
-  /** How orders are paid, as text for the person who pays. */
-  paying: string;
-  /** Counts an account's guesses at promo codes. */
-  wrongPromoCodes: GuessLimiter;
-  now: () => Date;
-  settings: Settings;
-  log: Logger;
-  watch: MetricsRecorder;
-  assistantUse: AssistantUse;
-};
 
-/** Context of an operation that needs no sign-in; `account` is null for an anonymous caller. */
-type PublicContext = Services & {
-  account: Account | null;
-  requestId: string;
-  signal?: AbortSignal;
-  /** Names the listing that a cached answer depends on. */
-  about?: (listingId: number) => void;
-};
+/** Context of `run` in a read that needs a scope. */
+export type ReadContext = PublicReadContext & SignedIn;
 
-/** Context of an operation that needs a signed-in account. */
-export type Context = PublicContext & { account: Account };
+/** Context of `prepare`, which runs before the transaction. With `dry`, it must not store anything or contact other servers. */
+export type PrepareContext = SharedServices &
+  ReadServices &
+  NetworkServices &
+  SignedIn & { signal?: AbortSignal; dry: boolean };
 
-/** Services available to a change: none that use the network, and the database only through its transaction. */
-export type ChangeContext = Omit<
-  Context,
-  | 'assistantUse'
-  | 'db'
-  | 'crawl'
-  | 'writeDraft'
-  | 'checkBadge'
-  | 'checkClaim'
-  | 'vatFor'
-  | 'endTry'
-  | 'limitsLeft'
-  | 'search'
-  | 'signal'
-  | 'wrongPromoCodes'
-> &
-  Keyed;
+/** Context of all that runs in the transaction. `keyed`: the call came with an idempotency key. */
+export type ChangeContext = SharedServices & EffectServices & SignedIn & { keyed: boolean };
 
-/** Whether the call came with an idempotency key. */
-type Keyed = { keyed: boolean };
-
-/** Whether nothing may be stored and no other server contacted. */
-type DryRunFlag = { dry: boolean };
+/** What `call` passes on to the parts of a write. */
+export type WriteContext = Services & SignedIn & { signal?: AbortSignal };
 
 /** REST method, path and options of an operation. */
 type Rest = {
@@ -253,8 +158,6 @@ type ReadDefinition<
   S extends Scope | null,
   W extends z.ZodObject,
 > = Described<N, I, O, S> & {
-  annotations: { readOnlyHint: true };
-  rest: { idempotent?: never };
   /**
    * The answer depends only on its input and on one listing, which `run` names through `about`. It is cached until
    * something changes that get_listing shows of the listing.
@@ -263,15 +166,20 @@ type ReadDefinition<
   /** The event to count for assistants, and the slugs of the listings in an answer. */
   analytics?: { as: AssistantEvent; slugs(answer: z.output<O>): string[] };
   /** Schema of an answer to a call without `fields`, for operations whose `fields` can leave out members. */
-  fullOutput?: W;
-  run(input: z.output<I>, ctx: S extends null ? PublicContext : Context): Promise<z.input<O>>;
+  fullOutput?: W | undefined;
+  run(input: z.output<I>, ctx: S extends null ? PublicReadContext : ReadContext): Promise<z.input<O>>;
 };
 
 /** Result of a change that was rolled back: its answer, the addresses it would mail, and what would differ. */
-export type DryRunResult<A = unknown> = { about: string; answer: A; mailed: string[]; report: DryRunRecord };
+export type DryRunResult<A = Record<string, unknown>> = {
+  about: string;
+  answer: A;
+  mailed: string[];
+  report: DryRunRecord;
+};
 
 /** Question put to the person before a change, for hosts that support MCP elicitation. */
-export type Confirmation<A = unknown, I = unknown> = {
+export type Confirmation<A = Record<string, unknown>, I = Record<string, unknown>> = {
   /** Name of the subject, read before the change; for operations whose answer does not say it. */
   about?(tx: Tx, input: I, ctx: ChangeContext): Promise<string>;
   /** State to compare before and after the change; for an operation that takes no `dry_run`. */
@@ -295,9 +203,8 @@ type WriteDefinition<
   S extends Scope,
   P,
 > = Described<N, I, O, S> & {
-  annotations: { readOnlyHint: false };
   /** Runs before the transaction: all network requests, and checks that need no transaction. */
-  prepare?(input: z.output<I>, ctx: Context & DryRunFlag): Promise<P>;
+  prepare?(input: z.output<I>, ctx: PrepareContext): Promise<P>;
   /** Makes the operation accept `dry_run`; dry-run.ts then rolls the change back. */
   dryRun?: {
     /** State to compare before and after the change; the answer shows the differences. Throws what `change` throws. */
@@ -314,11 +221,7 @@ type WriteDefinition<
   change(tx: Tx, input: z.output<I>, ctx: ChangeContext, prepared: P): Promise<z.input<O>>;
 };
 
-// Methods take `unknown`, so that operations with different inputs fit in one registry.
-type Callable<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = Omit<
-  Described<N, I, O, S>,
-  'limitPoints'
-> & { limitPoints?(input: unknown): number };
+// The defaults of the types below are of any operation, so that all fit in one registry.
 
 /** An operation that changes nothing. */
 export type Read<
@@ -326,35 +229,21 @@ export type Read<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
   S extends Scope | null = Scope | null,
-  W extends z.ZodObject = O,
-> = Callable<N, I, O, S> & {
-  cacheable?: true;
-  fullOutput?: W | undefined;
-  analytics?: { as: AssistantEvent; slugs(answer: unknown): string[] };
-  run(input: unknown, ctx: PublicContext): Promise<unknown>;
-  change?: undefined;
-};
+  W extends z.ZodObject = z.ZodObject,
+> = ReadDefinition<N, I, O, S, W> & { change?: undefined };
 
 /** An operation that changes something, in one transaction that `call` opens and commits. */
 export type Write<
   N extends string = string,
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
-  S extends Scope | null = Scope | null,
-> = Callable<N, I, O, S> & {
-  prepare?(input: unknown, ctx: Context & DryRunFlag): Promise<unknown>;
-  dryRun?: {
-    state(tx: Tx, input: unknown, ctx: Context & Keyed): Promise<Record<string, unknown>>;
-    dryRunNotice?(answer: unknown, mailed: string[], about: string): string;
-  };
-  confirmation?: Confirmation;
-  change(tx: Tx, input: unknown, ctx: Context & Keyed, prepared: unknown): Promise<unknown>;
-  run?: undefined;
-  fullOutput?: undefined;
-};
+  S extends Scope = Scope,
+> = WriteDefinition<N, I, O, S, unknown> & { run?: undefined; fullOutput?: undefined };
 
 /** One operation, as the registry, REST and MCP see it. */
 export type Tool = Read | Write;
+
+type ReadOnly = { annotations: { readOnlyHint: true }; rest: { idempotent?: never } };
 
 /** Defines an operation that changes nothing. Preserves its types; does nothing at run time. */
 export function defineRead<
@@ -363,7 +252,7 @@ export function defineRead<
   O extends z.ZodObject,
   S extends Scope | null,
   W extends z.ZodObject = O,
->(definition: ReadDefinition<N, I, O, S, W>): Read<N, I, O, S, W> {
+>(definition: ReadDefinition<N, I, O, S, W> & ReadOnly): Read<N, I, O, S, W> {
   return definition;
 }
 
@@ -374,7 +263,7 @@ export function defineWrite<
   O extends z.ZodObject,
   S extends Scope,
   P = undefined,
->(definition: WriteDefinition<N, I, O, S, P>): Write<N, I, O, S> {
+>(definition: WriteDefinition<N, I, O, S, P> & { annotations: { readOnlyHint: false } }): Write<N, I, O, S> {
   if (!definition.dryRun) return definition;
   const { rest } = definition;
   return {

@@ -2,7 +2,7 @@ import { isEqualJson } from '../../../store/listings/listing-content.ts';
 import { getLastMailId, listMailAfter } from '../../../store/work/outgoing-mail.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 import { removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
-import type { Context, Tool, DryRunResult, Write } from './define.ts';
+import type { Tool, DryRunResult, Write, WriteContext } from './define.ts';
 import { isTrue } from '../schema/coerce-values.ts';
 import { DRY_RUN, NOBODY_MAILED, dryRunRecord } from './dry-run-record.ts';
 
@@ -26,7 +26,7 @@ class DryRunRollback extends Error {
 export async function performDryRun(
   tool: Write,
   input: Record<string, unknown>,
-  ctx: Context & { keyed: boolean },
+  ctx: WriteContext & { keyed: boolean },
 ): Promise<DryRunResult> {
   const { dryRun: definition, confirmation } = tool;
   const prepared = await tool.prepare?.(input, { ...ctx, dry: true });

@@ -167,9 +167,9 @@ function toIssues(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
         }));
     }
     case 'too_big':
-      return [outOfBounds(field, issue.code, Number(issue.maximum), issue.origin, value)];
+      return [outOfBounds(field, { ...issue, limit: Number(issue.maximum) }, value)];
     case 'too_small':
-      return [outOfBounds(field, issue.code, Number(issue.minimum), issue.origin, value)];
+      return [outOfBounds(field, { ...issue, limit: Number(issue.minimum) }, value)];
     case 'invalid_value':
       return [
         {
@@ -202,14 +202,12 @@ const BOUND_TEXTS = {
 
 function outOfBounds(
   field: string,
-  kind: keyof typeof BOUND_TEXTS,
-  limit: number,
-  origin: string,
+  { code, limit, origin }: { code: keyof typeof BOUND_TEXTS; limit: number; origin: string },
   value: unknown,
 ): Issue {
   const sized = getUnit(origin, limit);
   const actual = lengthOf(value);
-  const { verb, bound, ...codes } = BOUND_TEXTS[kind];
+  const { verb, bound, ...codes } = BOUND_TEXTS[code];
   return {
     field,
     code: sized ? codes.sized : codes.plain,

@@ -1,11 +1,14 @@
+import { FIELD_NAMES, getField } from '../../../rules/listings/fields/listing-fields.ts';
+
 /** Where to send members that are often sent to the wrong operation. */
 const FIELD_LOCATIONS = new Map(
   Object.entries({
     founders: 'update_draft takes it as `founders`, beside `fields`',
-    name: 'update_draft takes it, in `fields`',
-    stage: 'update_draft takes it, in `fields`',
-    logo_url: 'update_draft takes it, in `fields`',
-    categories: 'update_draft takes it, in `fields`',
+    ...Object.fromEntries(
+      FIELD_NAMES.filter((name) => getField(name).draft !== null && getField(name).edited === null).map(
+        (name) => [name, 'update_draft takes it, in `fields`'] as const,
+      ),
+    ),
     company_socials: 'update_draft takes it beside `fields`; update_my_listing, as `socials`',
     story: 'set_founder_story takes its sections; so does `story` of update_draft',
     milestones: 'add_milestone adds one',
@@ -32,17 +35,13 @@ const NEVER_EDITED = new Map(
   }),
 );
 
-/** Groups of synonymous member names. */
+/** Groups of synonymous member names, and the fields with their aliases. */
 const SYNONYMS = [
+  ...FIELD_NAMES.map((name) => [name, ...(getField(name).aliases ?? [])]),
   ['q', 'query', 'search', 'text', 'keyword', 'name'],
   ['domain', 'url', 'website', 'website_url'],
   ['slug', 'listing', 'listing_slug'],
   ['per_page', 'limit', 'page_size'],
-  ['pricing_model', 'pricing', 'price'],
-  ['demo_video_url', 'video', 'video_url'],
-  ['logo_url', 'logo'],
-  ['contact_email', 'email'],
-  ['country', 'location'],
   ['x', 'twitter'],
   ['facebook', 'fb'],
   ['instagram', 'insta'],

@@ -27,24 +27,32 @@ const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
 /** Rewrites `anyOf: [T, U, null]` as `type: [T, U, "null"]` and drops ±2^53 bounds: fewer tokens, and every host reads it. */
 function flatten(schema: JsonSchema): void {
+  mergeChoices(schema);
+  // The format implies the pattern.
+  if (['date', 'uuid', 'email'].includes(schema.format ?? '')) delete schema.pattern;
+  dropKeyType(schema);
+  if (schema.maximum === MAX_SAFE) delete schema.maximum;
+  if (schema.minimum === -MAX_SAFE) delete schema.minimum;
+}
+
+/** Merges the choices of `anyOf` into one schema if each has a type of its own. */
+function mergeChoices(schema: JsonSchema): void {
   const choices = schema.anyOf ?? [];
   const types = choices.flatMap(({ type }) => type ?? []);
   // Keywords of one type, such as `items`, do not affect other types. An `enum` affects all.
   const isOneEach = choices.every(({ type }) => type) && new Set(types).size === types.length;
   const enumChoice = choices.find((choice) => choice.enum);
-  if (choices.length > 0 && isOneEach && (!enumChoice || types.length === 2)) {
-    delete schema.anyOf;
-    Object.assign(schema, ...choices, { type: types });
-    if (enumChoice?.enum) schema.enum = [...enumChoice.enum, null];
-  }
-  // The format implies the pattern.
-  if (['date', 'uuid', 'email'].includes(schema.format ?? '')) delete schema.pattern;
-  // Keys are always strings.
+  if (choices.length === 0 || !isOneEach || (enumChoice && types.length !== 2)) return;
+  delete schema.anyOf;
+  Object.assign(schema, ...choices, { type: types });
+  if (enumChoice?.enum) schema.enum = [...enumChoice.enum, null];
+}
+
+/** Drops the type of a record's keys, which are always strings. */
+function dropKeyType(schema: JsonSchema): void {
   const keys = schema.propertyNames;
   if (keys?.enum) delete keys.type;
   else if (keys && Object.keys(keys).join() === 'type') delete schema.propertyNames;
-  if (schema.maximum === MAX_SAFE) delete schema.maximum;
-  if (schema.minimum === -MAX_SAFE) delete schema.minimum;
 }
 
 /** JSON Schema 2020-12 of an input, as strict as the operation parses it. The result is frozen. */

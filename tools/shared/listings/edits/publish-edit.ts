@@ -11,12 +11,12 @@ import type { Editor, ListingVersion } from '../../../../store/listings/listing-
 import { addVersion, editListing } from '../../../../store/listings/write/listing-versions.ts';
 import { findListing, findStory, type ListingRow } from '../../../../store/listings/listings.ts';
 import { getSiteSettings } from '../../../../store/site/site-settings.ts';
-import type { Account, Context } from '../../runtime/define.ts';
+import type { Account, ChangeContext } from '../../runtime/define.ts';
 import { saveListingOfDraft } from '../../drafts/save-listing-of-draft.ts';
 import { checkEdits } from '../../limits/quotas.ts';
 import { listingUrl } from '../../presenters/present.ts';
 
-type EditDeps = Pick<Context, 'account' | 'mail' | 'settings' | 'now'>;
+type EditDeps = Pick<ChangeContext, 'account' | 'mail' | 'settings' | 'now'>;
 
 /** Names the client or API key, for the version history. */
 const describeAccess = ({ via }: Account): string =>
@@ -36,8 +36,7 @@ export async function publishEdit(
   deps: EditDeps,
   tx: Tx,
   listing: ListingRow,
-  change: ContentChange,
-  operation: string,
+  { change, operation }: { change: ContentChange; operation: string },
 ): Promise<{ listing: ListingRow; changed: string[] }> {
   await checkEdits(tx, deps, listing.id);
   const editor = buildEditor(deps.account, operation);
