@@ -80,7 +80,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const { webOrigins } = settings;
   const mcp = createMcpRoutes({
     ...mcpServer,
-    ...auth,
+    identify: auth.identify,
     admit,
     clientAddress: getClientAddress,
     webOrigins,

@@ -3,13 +3,11 @@ import { asRecord } from '../rules/typed/records.ts';
 import { PROTOCOL_VERSIONS } from '../tools/shared/schema/protocol-versions.ts';
 
 /**
- * Has `server/discover` name every version that is spoken, those of the handshake too. The SDK (2.4) names those of its own era and has
- * no setting for it: `supportedProtocolVersions` is filtered, and its HTTP handler replaces any handler of ours just before it
- * answers, with one that asks this private method. Needless once the answer can be set, as the versions themselves can since
- * https://github.com/modelcontextprotocol/typescript-sdk/pull/1448. Throws TypeError where the SDK has no such method any more;
- * `test/mcp/http.test.ts` asks for the answer.
+ * Makes `server/discover` list all supported protocol versions. The SDK lists only those of its own era and has no option for it,
+ * so its private `_ondiscover` is replaced; `test/mcp/http.test.ts` checks the answer. Remove this once the SDK has an option
+ * (https://github.com/modelcontextprotocol/typescript-sdk/pull/1448). Throws TypeError if the method is gone.
  */
-export function nameAllVersions(server: Server): void {
+export function listAllVersionsInDiscover(server: Server): void {
   const discovered: unknown = Reflect.get(server, '_ondiscover');
   if (typeof discovered !== 'function') throw new TypeError('The SDK has no _ondiscover any more.');
   Object.defineProperty(server, '_ondiscover', {

@@ -13,7 +13,7 @@ import { getCurrentStateCall } from '../tools/shared/next-steps/current-state-ca
 import { asRecord } from '../rules/typed/records.ts';
 import { getOrThrow } from '../rules/typed/assert.ts';
 import { answerText } from './answer-text.ts';
-import { nameAllVersions } from './discovered-versions.ts';
+import { listAllVersionsInDiscover } from './discovered-versions.ts';
 import { CARDS_EXTENSION_ID } from './capabilities/cards.ts';
 import { getPrompt } from './capabilities/prompts.ts';
 import { readResource, RESOURCE_TEMPLATES, RESOURCES } from './capabilities/resources.ts';
@@ -80,7 +80,7 @@ export function createServerFactory(
       ...(elicitation ? { requestState: { verify: elicitation.verify } } : {}),
       supportedProtocolVersions: era === 'legacy' ? HANDSHAKE_VERSIONS : [MODERN_VERSION],
     });
-    nameAllVersions(server);
+    listAllVersionsInDiscover(server);
     serveTools(server, surface, calls, era);
     server.setRequestHandler('prompts/list', ({ params }) =>
       singlePage(params, { prompts: surface.prompts }),

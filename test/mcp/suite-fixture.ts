@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { nameAllVersions } from '../../mcp/discovered-versions.ts';
+import { listAllVersionsInDiscover } from '../../mcp/discovered-versions.ts';
 
 // The tools, prompts and resources that the conformance suite asks every server for, as its scenarios describe them.
 // They exist only in tests, to take the whole protocol through our HTTP layer.
@@ -265,7 +265,7 @@ export const suiteFixture: McpServerFactory = ({ era }) => {
       requestState: { verify: (value, ctx) => state.verify(value, ctx) },
     },
   );
-  nameAllVersions(server.server);
+  listAllVersionsInDiscover(server.server);
   if (era === 'legacy') {
     server.server.setRequestHandler('resources/subscribe', () => ({}));
     server.server.setRequestHandler('resources/unsubscribe', () => ({}));
