@@ -54,7 +54,7 @@ export type Overrides = {
   /** Whether scheduled work runs only when `catchUp` is called. */
   runsDueWorkManually?: boolean;
   /** The maximum time in milliseconds that an answer waits for a badge check. */
-  lookMs?: number;
+  badgeCheckMs?: number;
   /** Worker processes that read pages and render pictures, shared by several services. */
   readers?: ProcessPool;
   drawers?: DrawingProcesses;
@@ -201,7 +201,7 @@ async function catchUp(
 ): Promise<void> {
   await counts.flush();
   await queue.idle();
-  await due.doDue(AbortSignal.timeout(60_000));
+  await due.runDueWork(AbortSignal.timeout(60_000));
   await queue.idle();
 }
 
@@ -230,7 +230,7 @@ type WorkDeps = Pick<BackgroundDeps, 'settings' | 'secrets' | 'drawLogo' | 'alar
 /** Creates the web reader and the background work. */
 async function openWork(stack: AsyncDisposableStack, { data, overrides, ...deps }: WorkDeps) {
   const { db, serverSecret, site } = data;
-  const { crawlLimits, readers, lookMs } = overrides;
+  const { crawlLimits, readers, badgeCheckMs } = overrides;
   const readLimits = {
     pageMs: site.read_page_seconds * 1000,
     draftMs: site.draft_seconds * 1000,
@@ -248,7 +248,7 @@ async function openWork(stack: AsyncDisposableStack, { data, overrides, ...deps 
     site,
     web,
     documents,
-    badgeCheckMs: lookMs,
+    badgeCheckMs,
   });
   return { web, documents, background };
 }
@@ -283,12 +283,12 @@ const createMcpServerDeps = (
   services: Services,
   { limiter }: Limits,
   site: SiteSettings,
-  { questionKey }: Background,
+  { elicitationKey }: Background,
 ) => ({
   tools: TOOLS,
   call: createCall(services, limiter),
   publicUrl: () => services.settings.publicUrl,
-  elicitation: createElicitation(questionKey),
+  elicitation: createElicitation(elicitationKey),
   serverInfo: {
     name: 'launch-directory',
     version: about.version,

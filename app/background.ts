@@ -63,7 +63,7 @@ export async function openBackground(deps: BackgroundDeps) {
   const unsubscribe = createUnsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
-  const questionKey = createHmac('sha256', linkKey).update('questions to people').digest();
+  const elicitationKey = createHmac('sha256', linkKey).update('questions to people').digest();
 
   const badgeDeps = { db, checkHomepageBadge: web.checkHomepageBadge, now };
   const handlers: Record<JobKind, JobHandler> = {
@@ -85,10 +85,10 @@ export async function openBackground(deps: BackgroundDeps) {
 
   const stripe = await openStripe(settings, secrets);
   const askVies = settings.viesApiBase ? createVies({ base: settings.viesApiBase, now, log }) : null;
-  const vatFor = createVatDecider({ db, lookUpVatNumber: askVies, now });
+  const decideOrderVat = createVatDecider({ db, lookUpVatNumber: askVies, now });
   const provider = stripe ?? getTestProvider(settings);
   const orders = createPaymentService({
-    ...{ db, decideOrderVat: vatFor, links: orderLinks, provider, jobs: queue, mail, now, log },
+    ...{ db, decideOrderVat, links: orderLinks, provider, jobs: queue, mail, now, log },
     ...{ rateLimits: settings.rateLimits, publicUrl: settings.publicUrl },
   });
   const calendar = createCalendar({
@@ -100,7 +100,7 @@ export async function openBackground(deps: BackgroundDeps) {
     return checkBadge(badgeDeps, listingId, signal ? AbortSignal.any([timeout, signal]) : timeout);
   }
   return {
-    questionKey,
+    elicitationKey,
     queue,
     mail,
     mailer,
@@ -109,7 +109,7 @@ export async function openBackground(deps: BackgroundDeps) {
     orderLinks,
     quotes,
     stripe,
-    vatFor,
+    decideOrderVat,
     orders,
     calendar,
   };

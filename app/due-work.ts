@@ -11,12 +11,12 @@ import type { Background } from './background.ts';
 
 export type DueWorkDeps = { db: Database; background: Background; now: () => Date; log: Logger };
 
-/** Creates the scheduled work: `doDue` runs it once, `repeat` runs it repeatedly until the returned function is called. */
+/** Creates the scheduled work: `runDueWork` runs it once, `repeat` runs it repeatedly until the returned function is called. */
 export function createDueWork({ db, background, now, log }: DueWorkDeps) {
   const { mail, orders, calendar } = background;
   const deletions = { db, now, log, mail, cancelOrder: (order: OrderRow) => orders.cancel(order) };
   const retention = createRetentionTask(db, now, (before) => background.mailer.deleteOldOutboxFiles(before));
-  const doDue = (signal: AbortSignal) =>
+  const runDueWork = (signal: AbortSignal) =>
     runSteps([
       () => calendar.tick(signal),
       () => orders.tick(),
@@ -25,10 +25,10 @@ export function createDueWork({ db, background, now, log }: DueWorkDeps) {
       () => endReviewers({ db, now }),
     ]);
   return {
-    doDue,
+    runDueWork,
     repeat: () =>
       startCalendar({
-        tick: (signal) => runSteps([() => doDue(signal), () => retention(signal)]),
+        tick: (signal) => runSteps([() => runDueWork(signal), () => retention(signal)]),
         now,
         log,
       }),

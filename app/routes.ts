@@ -49,7 +49,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const { services, mcpServer, access, background, limiter, site, readiness } = deps;
   const { db, settings, now, log } = services;
   const { auth, loadPageShell, forms, requireFreshCode } = access;
-  const { orders, orderLinks, stripe, vatFor, unsubscribe } = background;
+  const { orders, orderLinks, stripe, decideOrderVat, unsubscribe } = background;
   const { tools, call, publicUrl } = mcpServer;
   const { browsers } = auth;
 
@@ -95,7 +95,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
   const { paying } = services;
-  const checkout = { db, orders, links: orderLinks, vatFor, loadPageShell, forms, now, log, paying };
+  const checkout = { db, orders, links: orderLinks, decideOrderVat, loadPageShell, forms, now, log, paying };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
   // Links in mails. Opening one changes nothing yet.

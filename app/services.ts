@@ -69,7 +69,7 @@ export function createServices(deps: ServiceDeps): Services {
     checkBadge: background.checkBadgeNow,
     checkClaim: web.checkClaim,
     limitsLeft: (accountId) => limits.limiter.listRemaining(accountId),
-    vatFor: background.vatFor,
+    decideOrderVat: background.decideOrderVat,
     orderLinks: background.orderLinks,
     quotes: background.quotes,
     endTry: (order) => orders.cancelAttempt(order),
@@ -78,7 +78,7 @@ export function createServices(deps: ServiceDeps): Services {
       orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
       deps.settings.stripe.methods ?? [],
     ),
-    wrongPromoCodes: deps.settings.rateLimits
+    promoGuessLimiter: deps.settings.rateLimits
       ? createGuessLimiter(limits.counters, data.site.limit_wrong_promo_codes, PROMO_GUESS_TEXTS)
       : unlimitedGuesses,
   };

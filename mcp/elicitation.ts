@@ -38,8 +38,8 @@ type ElicitationCall = {
   ctx: ServerContext;
   accountId: number | undefined;
   requestId: string;
-  /** Calls an operation for the same caller. With `onlyAsks` a change is a dry run that answers the question to confirm. */
-  call: (tool: string, args: Args, how?: { onlyAsks: true }) => Promise<Outcome>;
+  /** Calls an operation for the same caller. With `confirmationOnly` a change is a dry run that answers the question to confirm. */
+  call: (tool: string, args: Args, how?: { confirmationOnly: true }) => Promise<Outcome>;
 };
 
 /** Asks the person (form elicitation through `input_required`, 2026-07-28) before something is mailed or published. */
@@ -61,7 +61,7 @@ export function createElicitation(key: Uint8Array): Elicitation {
     confirmation: Confirmation,
   ): Promise<CallResolution> {
     const { tool, args, ctx, accountId } = elicitationCall;
-    const dryRunOutcome = await elicitationCall.call(tool.name, args ?? {}, { onlyAsks: true });
+    const dryRunOutcome = await elicitationCall.call(tool.name, args ?? {}, { confirmationOnly: true });
     if (dryRunOutcome.error || accountId === undefined) return { outcome: dryRunOutcome };
     const { question: message } = dryRunOutcome.body;
     const form = typeof message === 'string' ? await buildForm(confirmation, elicitationCall) : null;

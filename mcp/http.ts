@@ -93,7 +93,7 @@ export function createMcpRoutes(
 ): McpRoutes {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- set in `answer`
   const getRequestInfo: GetRequestInfo = async ({ http }) =>
-    http?.authInfo?.extra?.['asker'] as McpRequestInfo;
+    http?.authInfo?.extra?.['requestInfo'] as McpRequestInfo;
   const surface = createToolSurfaces(options);
   return createMcpEndpoint(
     (path) => createServerFactory(options, getRequestInfo, () => surface(path)),
@@ -122,13 +122,13 @@ export function createMcpEndpoint(
         handler,
         stream: toNodeHandler(handler, { onerror }),
         fastPath: direct ? createFastPath(factory, onerror) : undefined,
-        gate: createChallenges(address.path),
+        authChallenges: createChallenges(address.path),
         signedIn: false,
       };
       const suffix = address.path.slice('/mcp'.length);
       const signedInAddress: ServedAddress = {
         ...openAddress,
-        gate: createChallenges(`${address.path}${SIGNED_IN_SUFFIX}`),
+        authChallenges: createChallenges(`${address.path}${SIGNED_IN_SUFFIX}`),
         signedIn: true,
       };
       return [
@@ -178,7 +178,7 @@ type ServedAddress = {
   handler: ReturnType<typeof createMcpHandler>;
   stream: ReturnType<typeof toNodeHandler>;
   fastPath: FastPath | undefined;
-  gate: AuthChallenges;
+  authChallenges: AuthChallenges;
   /** Whether every request has to be signed in. */
   signedIn: boolean;
 };
@@ -243,12 +243,12 @@ async function readAdmittedBody(
 /** Returns the refusal if the caller may not make the calls in `body`, otherwise null. */
 function getAccessRefusal(
   body: object | null,
-  { gate, signedIn }: Pick<ServedAddress, 'gate' | 'signedIn'>,
+  { authChallenges, signedIn }: Pick<ServedAddress, 'authChallenges' | 'signedIn'>,
   { caller, badCredential }: RequestContext,
 ): Refusal | null {
-  if (badCredential) return gate.rejectCredential(body, badCredential, caller.requestId);
-  if (signedIn && !caller.account) return gate.requireSignIn(body, caller.requestId);
-  return gate.check(body, caller);
+  if (badCredential) return authChallenges.rejectCredential(body, badCredential, caller.requestId);
+  if (signedIn && !caller.account) return authChallenges.requireSignIn(body, caller.requestId);
+  return authChallenges.check(body, caller);
 }
 
 /** Answers an admitted request. */
@@ -261,12 +261,12 @@ async function answerRequest(
   const { caller } = res.locals;
   const { requestId } = caller;
   // The SDK passes `auth` unchanged to the tool call, where it is read again.
-  const asker: McpRequestInfo = {
+  const requestInfo: McpRequestInfo = {
     caller,
     userAgent: req.headers['user-agent'],
     version: req.get('mcp-protocol-version'),
   };
-  const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { asker } };
+  const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { requestInfo } };
   const { json } = normalizeHeaders(req.headers);
   if (await fastPath?.answer(req, res, { body, authInfo, requestId, json })) return;
   // Only this answer is an endless stream.

@@ -39,7 +39,7 @@ export type ToolCalls = {
     tool: Tool,
     args: Args,
     request: ClientRequest,
-    how?: { key?: string | undefined; onlyAsks?: true },
+    how?: { key?: string | undefined; confirmationOnly?: true },
   ): Promise<Outcome>;
   /** Asks the person first, if the operation requires confirmation. */
   resolveCall(tool: Tool, args: Args, request: ClientRequest): Promise<CallResolution>;
@@ -49,7 +49,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
   const { elicitation } = deps;
   const all = new Map(deps.tools.map((tool) => [tool.name, tool]));
 
-  const call: ToolCalls['call'] = async (tool, args, { ctx, client }, { key, onlyAsks } = {}) => {
+  const call: ToolCalls['call'] = async (tool, args, { ctx, client }, { key, confirmationOnly } = {}) => {
     const { input, idempotencyKey } = splitIdempotencyKey(tool, args, ctx.mcpReq._meta, key);
     const { caller, userAgent } = await getRequestInfo(ctx);
     const run = () =>
@@ -58,7 +58,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
         facade: 'mcp',
         client: { name: client, userAgent },
         idempotencyKey,
-        questionOnly: onlyAsks,
+        confirmationOnly: confirmationOnly,
         signal: ctx.mcpReq.signal,
       });
     return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);

@@ -22,7 +22,7 @@ import { presentContested } from './shared/listings/claims/claim-record.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextStepsShape } from './shared/next-steps/steps.ts';
 import { milestoneRecord, presentMilestone } from './shared/listings/milestones.ts';
-import { authorizeListing as findOwned, getListingRole } from './shared/runtime/authorize-owner.ts';
+import { authorizeListing, getListingRole } from './shared/runtime/authorize-owner.ts';
 import { compact, presentListingFields, presentOwnedListing } from './shared/presenters/present.ts';
 import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
 import { buildFieldShape, VALUE_FIELDS } from './shared/presenters/listing-fields.ts';
@@ -67,7 +67,7 @@ export default defineRead({
 
   async run({ listing_id }, ctx) {
     const { account, db, settings } = ctx;
-    const row = await findOwned(db, account, listing_id);
+    const row = await authorizeListing(db, account, listing_id);
     const site = await getSiteSettings(db);
     const found = assertDefined(await findListingWithProfile(db, row.slug));
     const full = {

@@ -8,7 +8,7 @@ import { invalid } from './shared/runtime/errors.ts';
 import { faq, listingId, plainSlug, socials } from './shared/listings/input-fields.ts';
 import { ownerFields, SHARED_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
 import { approveAlternatives } from './shared/listings/approve-alternatives.ts';
-import { authorizeListing as findOwned, getListingRole } from './shared/runtime/authorize-owner.ts';
+import { authorizeListing, getListingRole } from './shared/runtime/authorize-owner.ts';
 import { listEditLimits } from './shared/next-steps/edit-limits.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
 import { presentOwnedListing } from './shared/presenters/present.ts';
@@ -66,7 +66,7 @@ export default defineWrite({
 
   dryRun: {
     async state(tx, { listing_id, apply_to }, { account }) {
-      const listing = await findOwned(tx, account, listing_id);
+      const listing = await authorizeListing(tx, account, listing_id);
       const others = apply_to ? await listSameWebsite(tx, listing) : [];
       return {
         ...(await readPublicContent(tx, listing)),
@@ -87,7 +87,7 @@ export default defineWrite({
 
   async change(tx, input, ctx) {
     const { account, settings, now } = ctx;
-    const listing = await findOwned(tx, account, input.listing_id);
+    const listing = await authorizeListing(tx, account, input.listing_id);
     const change = toContentChange(input);
     const before = {
       ...getListingContent(listing, undefined),

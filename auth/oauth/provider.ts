@@ -96,7 +96,7 @@ export type ProviderOptions = {
 export function createProvider(options: ProviderOptions): Provider {
   const { db, issuer, secrets } = options;
   const provider = new Provider(issuer, {
-    adapter: createAdapter(db, secrets.cookieKey, checksBeforeUse(options)),
+    adapter: createAdapter(db, secrets.cookieKey, createBeforeUseCheck(options)),
     jwks: { keys: [secrets.signingKey] },
     routes: ROUTES,
     scopes: ['openid', 'offline_access', ...SCOPES],
@@ -280,7 +280,7 @@ function createFetchLimit(
  * one sign-in serves them all and a host may name the one it is connected to (RFC 8707, section 2.2).
  * Refreshes: an app renews its access about once an hour, and each time leaves a used token behind, which is stored for a time.
  */
-function checksBeforeUse({ db, issuer, counters, rateLimits }: ProviderOptions): BeforeUse {
+function createBeforeUseCheck({ db, issuer, counters, rateLimits }: ProviderOptions): BeforeUse {
   const consumePoint = createQuotaCounter(counters, 'refreshes');
   return async (model, { accountId, resource }) => {
     if (rateLimits && model === 'RefreshToken') {

@@ -26,7 +26,7 @@ export type CheckoutDeps = {
   db: Database;
   orders: PaymentService;
   links: OrderLinks;
-  vatFor: DecideOrderVat;
+  decideOrderVat: DecideOrderVat;
   loadPageShell: LoadPageShell;
   forms: Forms;
   /** How orders are paid, in words. */
@@ -152,9 +152,9 @@ async function showCheckout(
   res: OrderResponse,
   { form, notice, status }: CheckoutPage,
 ): Promise<void> {
-  const { db, orders, links, vatFor, forms, now, paying } = deps;
+  const { db, orders, links, decideOrderVat, forms, now, paying } = deps;
   const { order } = res.locals;
-  const vat = await vatFor(form.billing, order.vat);
+  const vat = await decideOrderVat(form.billing, order.vat);
   const price = priceItems(order.items, order.terms, vat);
   const { unpayable } = await checkOrder(db, order, now());
   const [site, buyer, activePayment, lines] = [

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { assertDefined } from '../../rules/typed/assert.ts';
 import { isMissingTable } from './writes/error-codes.ts';
 import { type Database, DatabaseUnavailable, type RunSql } from './database.ts';
-import { onlyAdds } from './only-adds.ts';
+import { isAdditive } from './is-additive.ts';
 
 /** A migration of this program. `needs` is the newest one that a program has to know to work after it. */
 export type Migration = { name: string; generatedAt: number; needs: number; statements: string[] };
@@ -17,7 +17,7 @@ type Applied = { generatedAt: number; needs: number };
 // One row per migration applied, named by the instant it was generated, as in migrations/*/meta/_journal.json.
 const APPLIED = 'applied_migrations';
 const JOURNAL = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
-const OLDER_GO_ON = /^-- Older programs go on/m;
+const OLDER_PROGRAMS_WORK = /^-- Older programs go on/m;
 const KNOWN: { [dialect in Database['dialect']]?: Migration[] } = {};
 
 /**
@@ -105,11 +105,11 @@ function readKnown(migrationsFolder: string): Migration[] {
   return readMigrationFiles({ migrationsFolder }).map((migration) => ({
     name: assertDefined(names.get(migration.folderMillis)),
     generatedAt: migration.folderMillis,
-    needs: olderGoOn(migration) ? 0 : migration.folderMillis,
+    needs: worksWithOlderPrograms(migration) ? 0 : migration.folderMillis,
     statements: migration.sql,
   }));
 }
 
 /** What only adds leaves programs that do not know of it at work; anything else only where its author says so. */
-const olderGoOn = ({ sql: statements }: MigrationMeta): boolean =>
-  onlyAdds(statements) || statements.some((statement) => OLDER_GO_ON.test(statement));
+const worksWithOlderPrograms = ({ sql: statements }: MigrationMeta): boolean =>
+  isAdditive(statements) || statements.some((statement) => OLDER_PROGRAMS_WORK.test(statement));

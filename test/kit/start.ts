@@ -36,7 +36,7 @@ export type TestApp = AsyncDisposable & {
 export async function startTestApp(
   options: { settings?: Partial<Settings>; secrets?: Secrets; time?: string; log?: Logger } & Pick<
     Overrides,
-    'crawlLimits' | 'readLimits' | 'lookMs'
+    'crawlLimits' | 'readLimits' | 'badgeCheckMs'
   > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
@@ -56,11 +56,11 @@ export async function startTestApp(
   given.databaseUrl = served.url;
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
   // A process that reads pages may start slowly while other tests run.
-  const { crawlLimits, readLimits, lookMs = 60_000 } = options;
+  const { crawlLimits, readLimits, badgeCheckMs = 60_000 } = options;
   const overrides: Overrides = {
     ...(crawlLimits ? { crawlLimits } : {}),
     ...(readLimits ? { readLimits } : {}),
-    lookMs,
+    badgeCheckMs,
     readers,
     drawers,
     // Running during a test, it would sooner or later change what the test has written.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { knownMigrations, migrate, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { onlyAdds } from '../../store/engine/only-adds.ts';
+import { isAdditive } from '../../store/engine/is-additive.ts';
 import { createBareDatabase, describeDialects } from '../kit/databases.ts';
 
 describeDialects('migrations', (dialect) => {
@@ -102,5 +102,5 @@ it.each<[string, boolean, ...string[]]>([
   ['a column that goes', false, 'ALTER TABLE "a" DROP COLUMN "b";'],
   ['a trigger', false, 'CREATE TRIGGER `a` AFTER UPDATE ON `b` BEGIN SELECT 1; END;'],
 ])('older programs go on with %s: %s', (_what, goOn, ...statements) => {
-  expect(onlyAdds(statements)).toBe(goOn);
+  expect(isAdditive(statements)).toBe(goOn);
 });

@@ -128,7 +128,7 @@ describeAnyDialect('a look for the badge', (dialect) => {
   it('goes on when a homepage takes longer than an answer may', async () => {
     await using own = await createEmptyDatabase(dialect);
     await using hasty = await startTestApp({
-      ...{ time: BEFORE, lookMs: 500 },
+      ...{ time: BEFORE, badgeCheckMs: 500 },
       settings: { sampleData: false, databaseUrl: own.url },
     });
     const { badge, site, listing_id, key, close } = await founder(hasty);

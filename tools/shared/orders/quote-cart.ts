@@ -94,13 +94,13 @@ export async function quoteCart(
  * `invalid_request` if the body holds a card number.
  */
 export async function decideVat(
-  { vatFor }: Pick<ReadContext, 'vatFor'>,
+  { decideOrderVat }: Pick<ReadContext, 'decideOrderVat'>,
   body: OrderBody,
 ): Promise<VatDecision> {
   refuseCardNumbers(body);
   // Northern Ireland (XI) is stored as GB, but has VAT rules of its own.
   const isNorthernIrish = body.billing_country?.toUpperCase() === 'XI';
-  return vatFor({ ...toBilling(body), ...(isNorthernIrish ? { country: 'XI' } : {}) });
+  return decideOrderVat({ ...toBilling(body), ...(isNorthernIrish ? { country: 'XI' } : {}) });
 }
 
 /** Returns the billing details of a body as an order stores them. */
@@ -140,11 +140,11 @@ export const PROMO_GUESS_TEXTS = {
  * exists. Must not run in a transaction, because a guess counts in all processes even if nothing else is written.
  */
 export async function refusePromoGuesses(
-  { account, db, now, wrongPromoCodes }: Pick<ReadContext, 'account' | 'db' | 'now' | 'wrongPromoCodes'>,
+  { account, db, now, promoGuessLimiter }: Pick<ReadContext, 'account' | 'db' | 'now' | 'promoGuessLimiter'>,
   { promo_code: code }: OrderBody,
 ): Promise<void> {
   if (code === undefined) return;
-  await wrongPromoCodes.check(account.id);
+  await promoGuessLimiter.check(account.id);
   const refusal = getPromoRefusal(await findPromoWithUses(db, code, account.id), [], now());
-  if (refusal?.reason === 'promo_unknown') await wrongPromoCodes.record(account.id);
+  if (refusal?.reason === 'promo_unknown') await promoGuessLimiter.record(account.id);
 }

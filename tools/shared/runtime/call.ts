@@ -91,7 +91,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
 /** Charges a call to the general limits. A dry run stores nothing, so it counts as a read. */
 const chargeCall = (limiter: Limiter, tool: Tool, rawInput: unknown, caller: Caller) =>
   limiter.chargeCall(
-    (caller.questionOnly ?? isDryRun(tool, rawInput)) ? { annotations: reads } : tool,
+    (caller.confirmationOnly ?? isDryRun(tool, rawInput)) ? { annotations: reads } : tool,
     caller,
     tool.change ? jsonOctets(rawInput) : 0,
   );
@@ -234,12 +234,12 @@ async function runOperation(
   services: Services,
   getCache: () => ResponseCache,
 ): Promise<RunResult> {
-  const { account, signal, idempotencyKey, questionOnly } = caller;
+  const { account, signal, idempotencyKey, confirmationOnly } = caller;
   const shared = { ...services, ...(signal && { signal }) };
   if (tool.change) {
     if (!account) throw signInError(tool);
     const ctx = { ...shared, account };
-    if (questionOnly || isDryRun(tool, input)) return answerDryRun(tool, input, ctx, caller);
+    if (confirmationOnly || isDryRun(tool, input)) return answerDryRun(tool, input, ctx, caller);
     const writeLimitedToQuota = (held: HeldKey | null) => writeWithinLimit({ tool, input, ctx, held }, own);
     return writeIdempotently(tool, input, ctx, { keys: idempotencyKey, write: writeLimitedToQuota });
   }
@@ -253,11 +253,11 @@ async function answerDryRun(
   tool: Write,
   input: Body,
   ctx: WriteContext,
-  { idempotencyKey, questionOnly }: Caller,
+  { idempotencyKey, confirmationOnly }: Caller,
 ): Promise<RunResult> {
   const keyed = idempotencyKey !== undefined && readIdempotencyKey(idempotencyKey) !== undefined;
   const tried = await performDryRun(tool, input, { ...ctx, keyed });
-  const body = questionOnly
+  const body = confirmationOnly
     ? { question: tool.confirmation?.question(tried, input) ?? null }
     : { would: tried.report };
   return { status: 200, body, replayed: null };

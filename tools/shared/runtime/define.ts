@@ -85,7 +85,7 @@ export type Caller = {
   /** Remaining read quota after the facade counted the request; absent if it was not counted. */
   admitted?: RemainingLimit | null;
   /** The call changes nothing and answers only with the question to ask the person first, as `question`. */
-  questionOnly?: true | undefined;
+  confirmationOnly?: true | undefined;
 };
 
 /** Everything that app/app.ts wires. Functions name what they need of it with `Pick`. */

@@ -45,9 +45,9 @@ export type ReadServices = {
   /** What is left of the account's quotas; empty if limits are off. */
   limitsLeft: (accountId: number) => Promise<RemainingLimit[]>;
   /** Decides how VAT applies to a buyer. May call VIES. */
-  vatFor: DecideOrderVat;
+  decideOrderVat: DecideOrderVat;
   /** Counts an account's guesses at promo codes. */
-  wrongPromoCodes: GuessLimiter;
+  promoGuessLimiter: GuessLimiter;
 };
 
 /** For `prepare`: other servers, and the log of what they cost. */

@@ -8,7 +8,7 @@ const CONSTRAINED = /^alter table ["`](\w+)["`] add constraint /i;
  * them reads and writes as before? A column that it would have to fill, or an index or constraint that refuses rows it
  * makes, is more than that, and so are triggers.
  */
-export function onlyAdds(statements: string[]): boolean {
+export function isAdditive(statements: string[]): boolean {
   const plain = statements.map((statement) => statement.replace(/^\s*--.*$/gm, '').trim()).filter(Boolean);
   const made = new Set(plain.flatMap((statement) => CREATED.exec(statement)?.[1] ?? []));
   return plain.every((statement) => {
