@@ -93,7 +93,7 @@ async function wire(
   const { web, documents, background } = await openWork(stack, {
     ...{ data, settings, secrets, overrides, now, log },
     drawLogo: pictures.fetchedLogo,
-    alarmed: metrics.watch.recordAlert,
+    recordAlarm: metrics.watch.recordAlarm,
   });
   const { queue } = background;
   stack.defer(() => waitAtMost(STOP_MS, 'jobs', log, () => queue.stop()));
@@ -118,7 +118,7 @@ async function wire(
   server.setApp(traceRequests(app));
   await serveMetrics(stack, metrics, settings, { db, search, now, log });
   await listen();
-  startSideWork(stack, { secrets, log, alarmed: metrics.watch.recordAlert });
+  startSideWork(stack, { secrets, log, recordAlarm: metrics.watch.recordAlarm });
 
   await queue.start();
   const due = createDueWork({ db, background, now, log });
@@ -161,7 +161,7 @@ async function serveMetrics(
   deps.log.info({ address }, 'metrics');
 }
 
-type SideWorkDeps = { secrets: Secrets; log: Logger; alarmed: (alarm: string) => void };
+type SideWorkDeps = { secrets: Secrets; log: Logger; recordAlarm: (alarm: string) => void };
 
 /** Starts work that runs alongside the first requests and ends with the service. */
 function startSideWork(stack: AsyncDisposableStack, deps: SideWorkDeps): void {
@@ -172,11 +172,14 @@ function startSideWork(stack: AsyncDisposableStack, deps: SideWorkDeps): void {
 }
 
 /** Checks the mail server at the start, so that a failure is logged before the first person waits for a code. */
-async function checkMailServer({ secrets, log, alarmed }: SideWorkDeps, signal: AbortSignal): Promise<void> {
+async function checkMailServer(
+  { secrets, log, recordAlarm }: SideWorkDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const { smtpUrl } = secrets;
   const trouble = smtpUrl === undefined ? undefined : await findMailServerProblem(smtpUrl, signal);
   if (smtpUrl === undefined || trouble === undefined || signal.aborted) return;
-  alarmed('mail_server_away');
+  recordAlarm('mail_server_away');
   log.warn(
     { alarm: 'mail_server_away', server: getMailServerHost(smtpUrl) },
     `SMTP_URL: mail cannot be sent, it waits and is tried again: ${trouble}`,
@@ -222,7 +225,7 @@ async function openServer(stack: AsyncDisposableStack, initialSettings: Settings
   return { server, settings, listen };
 }
 
-type WorkDeps = Pick<BackgroundDeps, 'settings' | 'secrets' | 'drawLogo' | 'alarmed' | 'now' | 'log'> & {
+type WorkDeps = Pick<BackgroundDeps, 'settings' | 'secrets' | 'drawLogo' | 'recordAlarm' | 'now' | 'log'> & {
   data: Data;
   overrides: Overrides;
 };

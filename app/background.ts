@@ -48,7 +48,7 @@ export type BackgroundDeps = {
   drawLogo: Parameters<typeof createLogoJob>[0]['redrawLogo'];
   now: () => Date;
   log: Logger;
-  alarmed: (alarm: string) => void;
+  recordAlarm: (alarm: string) => void;
   badgeCheckMs: number | undefined;
 };
 
@@ -56,7 +56,7 @@ export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** Creates what outlives a request: job queue, mail, payments, calendar. It starts nothing. */
 export async function openBackground(deps: BackgroundDeps) {
-  const { db, settings, secrets, serverSecret, site, web, now, log, alarmed } = deps;
+  const { db, settings, secrets, serverSecret, site, web, now, log, recordAlarm } = deps;
   const { badgeCheckMs = BADGE_CHECK_MS } = deps;
   const mailer = openMailer(deps);
   const linkKey = await serverSecret('link_key', async () => generateToken());
@@ -72,7 +72,7 @@ export async function openBackground(deps: BackgroundDeps) {
     end_payment: (job) => orders.jobs.end_payment(job),
     refund_payment: (job) => orders.jobs.refund_payment(job),
   };
-  const queue = createQueue({ db, now, log, recordAlert: alarmed, handlers });
+  const queue = createQueue({ db, now, log, recordAlarm, handlers });
   async function queueMail(tx: Tx, message: Mail, rank?: JobRank): Promise<void> {
     await addMail(tx, message, now());
     await queue.enqueue(tx, { kind: 'mail', key: message.key, ...(rank && { rank }) });
@@ -132,7 +132,7 @@ type QueueMail = (tx: Tx, message: Mail, rank?: JobRank) => Promise<void>;
 
 /** Creates the job handlers, except those for payments and badge checks. */
 function createHandlers(
-  { db, settings, web, documents, drawLogo, now, log, alarmed }: BackgroundDeps,
+  { db, settings, web, documents, drawLogo, now, log, recordAlarm }: BackgroundDeps,
   {
     mailer,
     queueMail,
@@ -150,7 +150,7 @@ function createHandlers(
   return {
     draft: createDraftJob({ db, crawl, writeDraft, now, log }),
     compare: createCompareJob({ db, crawl, writeDraft, now, log }),
-    mail: createMailJob({ db, mailer, now, log, recordAlert: alarmed }),
+    mail: createMailJob({ db, mailer, now, log, recordAlarm }),
     ai_review: createReviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
     keep_logo: createLogoJob({ db, fetch: documents.fetch, redrawLogo: drawLogo, now }),
     tell_followers: createUpdateMailJob(followerMailDeps),

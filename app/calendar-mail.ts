@@ -1,4 +1,4 @@
-import { launchedMessage, type Message } from '../mail/messages/messages.ts';
+import { type BadgedListing, launchedMessage, type Message } from '../mail/messages/messages.ts';
 import { leftQueueMessage } from '../mail/messages/owner-messages.ts';
 import { badgeMissingMessage, launchTomorrowMessage } from '../mail/messages/optional-messages.ts';
 import type { CalendarMail } from '../scheduler/calendar.ts';
@@ -36,13 +36,7 @@ export function createCalendarMail(
       ),
     mailLeftQueue: (tx, listing) =>
       mailOwner(tx, listing, `left-queue-${listing.id}-${assertDefined(listing.launchWeek)}`, () =>
-        leftQueueMessage(
-          site.name,
-          getMailSafeListingName(listing),
-          getHomepage(listing),
-          getHomepageBadgeHtml(publicUrl, site, listing),
-          launchDashboardUrl(publicUrl, listing),
-        ),
+        leftQueueMessage(site.name, describeBadgedListing(publicUrl, site, listing)),
       ),
     remind: createReminders(mail, site, publicUrl),
   };
@@ -61,7 +55,7 @@ function createReminders(
     write: (unsubscribeUrl: string) => Message,
   ): Promise<void> {
     const owner = await findOwner(tx, listing);
-    if (owner) await mail.offer(tx, 'launch_reminders', owner, key, write);
+    if (owner) await mail.offer(tx, { kind: 'launch_reminders', to: owner, key }, write);
   }
 
   return {
@@ -83,12 +77,9 @@ function createReminders(
         badgeMissingMessage(
           site.name,
           {
-            name: getMailSafeListingName(listing),
-            homepage: getHomepage(listing),
+            ...describeBadgedListing(publicUrl, site, listing),
             week: assertDefined(listing.launchWeek),
-            dashboardUrl: launchDashboardUrl(publicUrl, listing),
           },
-          getHomepageBadgeHtml(publicUrl, site, listing),
           link,
         ),
       ),
@@ -98,4 +89,13 @@ function createReminders(
 const findOwner = async (tx: Tx, listing: ListingRow): Promise<StoredAccount | undefined> =>
   listing.ownerId === null ? undefined : findAccount(tx, listing.ownerId);
 
-const getHomepage = (listing: ListingRow): string => domainOf(listing.url) ?? listing.url;
+const describeBadgedListing = (
+  publicUrl: string,
+  site: SiteSettings,
+  listing: ListingRow,
+): BadgedListing => ({
+  name: getMailSafeListingName(listing),
+  homepage: domainOf(listing.url) ?? listing.url,
+  badgeHtml: getHomepageBadgeHtml(publicUrl, site, listing),
+  dashboardUrl: launchDashboardUrl(publicUrl, listing),
+});

@@ -54,7 +54,7 @@ export function openMetrics(): Metrics {
       recordCall: ({ operation, facade, client, outcome, seconds }) =>
         calls.observe({ operation, facade, client, outcome }, seconds),
       recordRequest: ({ status, seconds }) => requests.observe({ status: String(status) }, seconds),
-      recordAlert: (alarm) => alarms.inc({ alarm }),
+      recordAlarm: (alarm) => alarms.inc({ alarm }),
     },
     async listen({ host, port, publicUrl, trustedProxies }, { db, search, now, log }) {
       // Event loop delay, memory, CPU time, garbage collection.

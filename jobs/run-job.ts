@@ -19,7 +19,7 @@ export type JobDeps = {
   handlers: JobHandlers;
   now: () => Date;
   log: Logger;
-  recordAlert?: (alarm: string) => void;
+  recordAlarm?: (alarm: string) => void;
 };
 
 /**
@@ -50,11 +50,11 @@ export async function runJob(deps: JobDeps, job: Job, stopping: AbortSignal): Pr
 }
 
 async function deadLetter(
-  { db, now, log, recordAlert }: JobDeps,
+  { db, now, log, recordAlarm }: JobDeps,
   job: Job,
   errorName: string | null,
 ): Promise<void> {
   await db.transaction((tx) => deadLetterJob(tx, job, errorName, now()));
-  recordAlert?.('job_given_up');
+  recordAlarm?.('job_given_up');
   log.error({ alarm: 'job_given_up', job: job.kind, id: job.id, attempts: job.attempts }, 'job given up');
 }

@@ -29,25 +29,25 @@ const ALERT_ATTEMPTS = 4;
 // Attempts, a second apart, to record the outcome of a message in the database.
 const MAX_RECORD_ATTEMPTS = 60;
 
+type MailJobDeps = {
+  db: Database;
+  mailer: Mailer;
+  now: () => Date;
+  log: Logger;
+  recordAlarm: (alarm: string) => void;
+};
+
 /**
  * Handles the job that sends one queued message. A failed attempt is repeated with the queue's pauses. So is an attempt whose
  * text was in transit when the process died or the mail server fell silent, as mail servers themselves do (RFC 1047): the
  * message may then arrive twice, with the same Message-ID, so that the receiving side can drop one. After four such attempts
  * it is left to the operator.
  */
-export function createMailJob(deps: {
-  db: Database;
-  mailer: Mailer;
-  now: () => Date;
-  log: Logger;
-  recordAlert: (alarm: string) => void;
-}): JobHandler {
-  const { db, mailer, now, log, recordAlert } = deps;
-
+export function createMailJob({ db, mailer, now, log, recordAlarm }: MailJobDeps): JobHandler {
   /** Raises an alarm for the operator and logs the reason. */
-  function raiseAlarm(name: string, details: object, message: string): void {
-    recordAlert(name);
-    log.error({ alarm: name, ...details }, message);
+  function raiseAlarm(alarm: string, details: object, message: string): void {
+    recordAlarm(alarm);
+    log.error({ alarm, ...details }, message);
   }
 
   async function markFailed(job: Job, mail: MailRow, reason: string, bounced: boolean): Promise<void> {
@@ -73,36 +73,43 @@ export function createMailJob(deps: {
       if (!(await markMailSending(tx, mail.id, job.holder, now()))) throw new TakenOver();
     });
 
+  /** Records why a message was not sent. Throws if it is to be tried again later. */
+  async function handleFailure(job: Job, mail: MailRow, error: unknown, signal: AbortSignal): Promise<void> {
+    if (error instanceof TakenOver) throw error;
+    if (error instanceof MailUnanswered && isLastUnknownAttempt(mail))
+      return markUnknown(mail, error.message, signal);
+    if (error instanceof MailRefused) return markFailed(job, mail, error.reply, error.recipientRefused);
+    const message = error instanceof Error ? error.message : 'unknown error';
+    if (job.attempts >= MAX_ATTEMPTS) return markFailed(job, mail, message, false);
+    const failure = { error: message, failedAt: null };
+    await recordOutcome(db, (tx) => markMailFailed(tx, mail.id, job.holder, failure), signal);
+    if (signal.aborted) throw error;
+    // The server's reply may name the recipient, so it is stored with the message and not logged.
+    const { code } = getErrorDetails(error);
+    if (job.attempts >= ALERT_ATTEMPTS)
+      raiseAlarm('mail_not_taken', { mail: mail.id, attempts: job.attempts, code }, 'mail is not taken');
+    throw new Error(`mail ${mail.id} was not taken (${code ?? 'no code'})`);
+  }
+
   return async (job, signal) => {
     const mail = await findMail(db, job.key);
     if (!mail || mail.sentAt || mail.failedAt) return;
-    const attempts = mail.attempts + 1;
     if (mail.handedOverAt) {
-      if (attempts >= MAX_UNKNOWN_ATTEMPTS) return markUnknown(mail, CUT_OFF_REASON, signal);
+      if (isLastUnknownAttempt(mail)) return markUnknown(mail, CUT_OFF_REASON, signal);
       await recordOutcome(db, (tx) => requeueMail(tx, mail, CUT_OFF_REASON), signal);
       log.warn({ mail: mail.id }, 'mail was cut off and is sent again');
     }
     try {
       await mailer.send({ ...mail, to: mail.recipient }, createSendingMark(job, mail), signal);
     } catch (error) {
-      if (error instanceof TakenOver) throw error;
-      if (error instanceof MailUnanswered && attempts >= MAX_UNKNOWN_ATTEMPTS)
-        return markUnknown(mail, error.message, signal);
-      if (error instanceof MailRefused) return markFailed(job, mail, error.reply, error.recipientRefused);
-      const message = error instanceof Error ? error.message : 'unknown error';
-      if (job.attempts >= MAX_ATTEMPTS) return markFailed(job, mail, message, false);
-      const failure = { error: message, failedAt: null };
-      await recordOutcome(db, (tx) => markMailFailed(tx, mail.id, job.holder, failure), signal);
-      if (signal.aborted) throw error;
-      // The server's reply may name the recipient, so it is stored with the message and not logged.
-      const { code } = getErrorDetails(error);
-      if (job.attempts >= ALERT_ATTEMPTS)
-        raiseAlarm('mail_not_taken', { mail: mail.id, attempts: job.attempts, code }, 'mail is not taken');
-      throw new Error(`mail ${mail.id} was not taken (${code ?? 'no code'})`);
+      return handleFailure(job, mail, error, signal);
     }
     await recordOutcome(db, (tx) => markMailSent(tx, mail.id, job.holder, now()), signal);
   };
 }
+
+/** Tells whether no attempt follows this one if it leaves unknown whether the message arrived. */
+const isLastUnknownAttempt = ({ attempts }: MailRow): boolean => attempts + 1 >= MAX_UNKNOWN_ATTEMPTS;
 
 /** Records an outcome as soon as the database answers, so that it is not lost. Throws after about a minute. */
 async function recordOutcome(

@@ -1,7 +1,5 @@
 import { BRAND_COLOURS } from '../rules/badges/brand.ts';
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from './escape-html.ts';
 
 /** Wraps the HTML paragraphs of a message in a document headed by the name of the directory. */
 export const wrapInMailLayout = (siteName: string, html: string): string =>

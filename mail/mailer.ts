@@ -94,13 +94,13 @@ export function createMailer(options: {
 
   return {
     async send(message, markSending, signal) {
-      const { raw, envelope } = await compose(message);
+      const rawMail = await compose(message);
       if (smtpUrl === undefined) {
-        await saveToOutbox(message, raw);
+        await saveToOutbox(message, rawMail.raw);
         return undefined;
       }
       const { sendOverSmtp } = await import('./smtp.ts');
-      return sendOverSmtp(smtpUrl, envelope, raw, markSending, signal);
+      return sendOverSmtp(smtpUrl, rawMail, markSending, signal);
     },
 
     async deleteOldOutboxFiles(before) {

@@ -11,9 +11,7 @@ import { filterBounced, type Mail } from '../store/work/outgoing-mail.ts';
  */
 export type QueueOptionalMail = (
   tx: Tx,
-  kind: MailKind,
-  to: { id: number; email: string },
-  key: string,
+  mail: { kind: MailKind; to: { id: number; email: string }; key: string },
   buildMessage: (unsubscribeUrl: string) => Message,
 ) => Promise<void>;
 
@@ -22,7 +20,7 @@ export function createOptionalMail(deps: {
   queueMail: (tx: Tx, mail: Mail) => Promise<void>;
   unsubscribe: UnsubscribeLinks;
 }): QueueOptionalMail {
-  return async (tx, kind, { id, email }, key, buildMessage) => {
+  return async (tx, { kind, to: { id, email }, key }, buildMessage) => {
     if (await isUnsubscribed(tx, id, kind)) return;
     if ((await filterBounced(tx, [email])).size > 0) return;
     const link = deps.unsubscribe.url({ accountId: id, kind });

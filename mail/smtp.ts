@@ -10,7 +10,8 @@ const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 // How long a stopping service waits for the reply to a message that is being sent.
 const LAST_REPLY_TIMEOUT_MS = 4_000;
 
-export type Envelope = { from: string; to: string };
+/** A message as it is sent: sender and recipient for the server, and the whole text with its header. */
+export type RawMail = { envelope: { from: string; to: string }; raw: Buffer };
 
 /** Opens a connection to the mail server of an SMTP URL; `end` breaks off its current step. */
 function openConnection(smtpUrl: string) {
@@ -61,8 +62,7 @@ export async function testMailServer(smtpUrl: string, signal: AbortSignal): Prom
  */
 export async function sendOverSmtp(
   smtpUrl: string,
-  envelope: Envelope,
-  message: Buffer,
+  { envelope, raw }: RawMail,
   markSending: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<string> {
@@ -82,7 +82,7 @@ export async function sendOverSmtp(
     isSending = true;
     await markSending();
     isTextSent = true;
-    yield message;
+    yield raw;
   }
 
   try {

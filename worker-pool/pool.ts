@@ -215,7 +215,7 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
       child.ref();
       child.channel?.ref();
       try {
-        return await runInProcess(child, () => isReady, task, input, runOptions);
+        return await runInProcess(child, () => isReady, { task, input }, runOptions);
       } finally {
         child.unref();
         child.channel?.unref();
@@ -227,8 +227,7 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
 async function runInProcess(
   child: ChildProcess,
   isReady: () => boolean,
-  task: string,
-  input: unknown,
+  { task, input }: { task: string; input: unknown },
   { cpuMs, parts = [], signal, answer }: RunOptions & { signal: AbortSignal },
 ): Promise<unknown> {
   const settled = new AbortController();

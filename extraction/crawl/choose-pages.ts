@@ -2,6 +2,7 @@ import { parse } from 'tldts';
 import { LANGUAGES, wordsIn } from '../lexicon/table.ts';
 import { USUAL_PAGES } from '../lexicon/pages.ts';
 import { getKindOfLink, getKindOfPath, type PageKind } from './page-kinds.ts';
+import type { Link } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -28,6 +29,8 @@ const DEEP_PATH =
 const LANGUAGE_CODES = new Set(LANGUAGES);
 /** Kinds of pages that state facts about a company: worth following two links for. */
 const FACT_PAGE_KINDS = new Set<PageKind>(['about', 'pricing', 'contact', 'imprint', 'faq']);
+/** Maximum number of characters of the query of an address. */
+const MAX_QUERY_LENGTH = 60;
 /** Addresses of a sitemap that are considered. */
 const MAX_SITEMAP_ADDRESSES = 2_000;
 const MAX_USUAL_PAGES = 7;
@@ -44,27 +47,17 @@ export function choosePages(
 ): string[] {
   const page = readPage(start);
   const startUrl = new URL(page.url);
-  const homeKey = getPageKey(startUrl);
-  const chosen = new Map<string, { url: string; kind: PageKind; score: number }>();
+  const chosen = new Map<string, ScoredPage>();
   if (page.refresh !== '')
     chosen.set(getPageKey(new URL(page.refresh)), { url: page.refresh, kind: 'other', score: 1_000 });
 
   for (const [order, link] of page.links.entries()) {
-    if (link.url === '' || link.url.startsWith('mailto:')) continue;
-    const url = new URL(link.url);
-    if (
-      !isOnStartSite(url, startUrl) ||
-      FILE_EXTENSION.test(url.pathname) ||
-      url.search.length > 60 ||
-      isOtherLanguage(url, startUrl)
-    )
-      continue;
+    const url = getLinkedPage(link, startUrl);
+    if (!url) continue;
+    const { kind, score } = scoreLink(url, link.text || link.label, link.region, order);
+    if (onlyFacts && !FACT_PAGE_KINDS.has(kind)) continue;
     const key = getPageKey(url);
-    if (key === homeKey) continue;
-    const score = scoreLink(url, link.text || link.label, link.region, order);
-    if (onlyFacts && !FACT_PAGE_KINDS.has(score.kind)) continue;
-    const previous = chosen.get(key);
-    if (score.score > (previous?.score ?? 0)) chosen.set(key, { url: link.url, ...score });
+    if (score > (chosen.get(key)?.score ?? 0)) chosen.set(key, { url: link.url, kind, score });
   }
 
   return takeBestPages([...chosen.values()], isAllowedByRobots);
@@ -83,17 +76,9 @@ export function chooseSitemapPages(
   );
   const found = addresses.flatMap(([, address = ''], order) => {
     const url = URL.parse(address.replaceAll('&amp;', '&'), startUrl.href);
-    if (
-      !url ||
-      !isOnStartSite(url, startUrl) ||
-      FILE_EXTENSION.test(url.pathname) ||
-      isOtherLanguage(url, startUrl)
-    )
-      return [];
+    if (!url || !isOtherPageOfSite(url, startUrl)) return [];
     const { kind, score } = scoreLink(url, '', 'body', order);
-    return FACT_PAGE_KINDS.has(kind) && getPageKey(url) !== getPageKey(startUrl)
-      ? [{ url: url.href, kind, score }]
-      : [];
+    return FACT_PAGE_KINDS.has(kind) ? [{ url: url.href, kind, score }] : [];
   });
   return takeBestPages(found, isAllowedByRobots);
 }
@@ -145,6 +130,20 @@ function scoreLink(url: URL, text: string, region: string, order: number): { kin
   const depth = url.pathname.split('/').filter(Boolean).length;
   return { kind, score: Math.max(0.1, score - depth * 2 - Math.min(order, 400) / 200) };
 }
+
+/** Returns the address of a link if it leads to another page of the site that may be worth reading. */
+function getLinkedPage({ url: address }: Link, startUrl: URL): URL | undefined {
+  if (address === '' || address.startsWith('mailto:')) return undefined;
+  const url = new URL(address);
+  return url.search.length <= MAX_QUERY_LENGTH && isOtherPageOfSite(url, startUrl) ? url : undefined;
+}
+
+/** Tells whether an address is another page of the site, not a file, and in the language of the start page. */
+const isOtherPageOfSite = (url: URL, startUrl: URL): boolean =>
+  isOnStartSite(url, startUrl) &&
+  !FILE_EXTENSION.test(url.pathname) &&
+  !isOtherLanguage(url, startUrl) &&
+  getPageKey(url) !== getPageKey(startUrl);
 
 function isOnStartSite(url: URL, startUrl: URL): boolean {
   if (url.host.replace(/^www\./, '') !== startUrl.host.replace(/^www\./, '')) return false;

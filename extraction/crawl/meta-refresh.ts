@@ -22,19 +22,14 @@ const SCRIPT_REDIRECT =
 export function findRefreshTarget(html: string, pageUrl: string): string | null {
   if (html.length > MAX_STUB_CHARACTERS) return null;
   const root = parseHtml(html);
-  const elements = listElements(root);
-  const refresh = elements.find(
-    ({ name, attribs }) => name === 'meta' && attribs['http-equiv']?.toLowerCase() === 'refresh',
-  );
-  const content = refresh?.attribs.content ?? '';
-  const target = /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1];
   const text = getVisibleText(root).trim();
   if (text.length > MAX_STUB_TEXT) return null;
-  const base = elements.find(({ name }) => name === 'base')?.attribs.href ?? '';
-  const baseUrl = URL.parse(base, pageUrl)?.href ?? pageUrl;
+  const elements = listElements(root);
+  const baseUrl = getBaseUrl(elements, pageUrl);
   const pageAddress = parseWebAddress(pageUrl);
-  if (target) {
-    const url = parseWebAddress(target.trim(), baseUrl);
+  const refreshTarget = getMetaRefreshTarget(elements);
+  if (refreshTarget) {
+    const url = parseWebAddress(refreshTarget.trim(), baseUrl);
     return url && url.href !== pageAddress?.href ? url.href : null;
   }
   const isLoader = text.length <= MAX_LOADER_TEXT && /location\b/.test(html);
@@ -43,6 +38,20 @@ export function findRefreshTarget(html: string, pageUrl: string): string | null 
   return (
     urls.find((url) => url && url.host === pageAddress?.host && url.href !== pageAddress.href)?.href ?? null
   );
+}
+
+function getMetaRefreshTarget(elements: Element[]): string | undefined {
+  const refresh = elements.find(
+    ({ name, attribs }) => name === 'meta' && attribs['http-equiv']?.toLowerCase() === 'refresh',
+  );
+  const content = refresh?.attribs.content ?? '';
+  return /^[\s\d.]*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1];
+}
+
+/** Returns the address against which the relative links of a page are resolved. */
+function getBaseUrl(elements: Element[], pageUrl: string): string {
+  const href = elements.find(({ name }) => name === 'base')?.attribs.href ?? '';
+  return URL.parse(href, pageUrl)?.href ?? pageUrl;
 }
 
 /** Returns the links of a page that only offers languages, English first, because most sites have it. */

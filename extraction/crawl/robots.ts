@@ -18,32 +18,7 @@ type Group = { rules: Map<string, Rule>; crawlDelayMs: number };
  */
 export function parseRobots(text: string, agentName: string): RobotsRules {
   const ownName = getProductToken(agentName);
-  const groups = new Map<string, Group>();
-  let names: string[] = [];
-  let rulesBegan = false;
-  for (const line of text.split(/[\r\n]+/)) {
-    const [, key, value] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
-    if (key === undefined || value === undefined) continue;
-    switch (key.toLowerCase()) {
-      case 'user-agent': {
-        if (rulesBegan) names = [];
-        rulesBegan = false;
-        const name = getProductToken(value);
-        if (name !== ownName && name !== '*') break;
-        names.push(name);
-        if (!groups.has(name)) groups.set(name, { rules: new Map(), crawlDelayMs: 0 });
-        break;
-      }
-      case 'allow':
-      case 'disallow':
-        rulesBegan = true;
-        for (const name of names) addRule(groups.get(name), key.toLowerCase() === 'allow', value.trim());
-        break;
-      case 'crawl-delay':
-        for (const name of names) setDelay(groups.get(name), Number(value));
-        break;
-    }
-  }
+  const groups = parseGroups(text, [ownName, '*']);
   const group = groups.get(ownName) ?? groups.get('*');
   const rules = [...(group?.rules.values() ?? [])].sort(
     (a, b) => b.octets - a.octets || Number(b.allow) - Number(a.allow),
@@ -58,17 +33,52 @@ export function parseRobots(text: string, agentName: string): RobotsRules {
   };
 }
 
+/** Returns the groups for these crawlers by product token; groups with the same token are joined. */
+function parseGroups(text: string, agentNames: string[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  let current: Group[] = [];
+  let rulesBegan = false;
+  for (const { key, value } of parseRecords(text)) {
+    if (key === 'user-agent') {
+      if (rulesBegan) current = [];
+      rulesBegan = false;
+      const name = getProductToken(value);
+      if (agentNames.includes(name)) current.push(getOrCreateGroup(groups, name));
+    } else if (key === 'allow' || key === 'disallow') {
+      rulesBegan = true;
+      for (const group of current) addRule(group, key === 'allow', value.trim());
+    } else if (key === 'crawl-delay') {
+      for (const group of current) setDelay(group, Number(value));
+    }
+  }
+  return groups;
+}
+
+/** Yields the `key: value` lines, without comments. */
+function* parseRecords(text: string): Generator<{ key: string; value: string }> {
+  for (const line of text.split(/[\r\n]+/)) {
+    const [, key, value] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
+    if (key !== undefined && value !== undefined) yield { key: key.toLowerCase(), value };
+  }
+}
+
+function getOrCreateGroup(groups: Map<string, Group>, name: string): Group {
+  const group = groups.get(name) ?? { rules: new Map(), crawlDelayMs: 0 };
+  groups.set(name, group);
+  return group;
+}
+
 /** Returns the product token of an agent: `Name/1.0 (comment)` is `name`; `*` means every crawler. */
 function getProductToken(value: string): string {
   return /^\s*(\*|[a-z_-]*)/i.exec(value)?.[1]?.toLowerCase() ?? '';
 }
 
-function setDelay(group: Group | undefined, seconds: number): void {
-  if (group && seconds >= 0) group.crawlDelayMs = seconds * 1000;
+function setDelay(group: Group, seconds: number): void {
+  if (seconds >= 0) group.crawlDelayMs = seconds * 1000;
 }
 
-function addRule(group: Group | undefined, allow: boolean, path: string): void {
-  if (!group || path === '') return;
+function addRule(group: Group, allow: boolean, path: string): void {
+  if (path === '') return;
   const isAnchored = path.endsWith('$');
   const pattern = normalizePath(isAnchored ? path.slice(0, -1) : path, (text) => text.replaceAll('$', '%24'));
   const parts = pattern.replace(/\*+/g, '*').split('*');

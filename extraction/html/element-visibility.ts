@@ -41,7 +41,11 @@ function getHidingMethodIn(viewport: Viewport, element: Element, page: StyledPag
     if (ancestor !== element && NOT_DISPLAYED_TAGS.has(ancestor.name)) return 'element';
     if (ancestor !== element && isClosed(ancestor, element)) return 'closed';
     const declared = page.rules.getDeclarations(ancestor, viewport);
-    const hiding = getOwnHidingMethod(ancestor, declared, ancestor === element);
+    const hiding = getOwnHidingMethod({
+      attribs: ancestor.attribs,
+      declared,
+      isTarget: ancestor === element,
+    });
     if (
       hiding === 'visibility'
         ? !isMadeVisible
@@ -90,30 +94,52 @@ export function listOpenedIds(elements: Element[]): Set<string> {
   return openedIds;
 }
 
-function getOwnHidingMethod(
-  { attribs }: Element,
-  declared: ReadonlyMap<string, string>,
-  isTarget: boolean,
-): HidingMethod | undefined {
-  const declares = (name: string, pattern: RegExp): boolean => pattern.test(declared.get(name) ?? '');
-  if (declares('display', /^none/) || declares('content-visibility', /^hidden/)) return 'display';
+type Declarations = ReadonlyMap<string, string>;
+
+/** The attributes of an element and what style sheets declare for it; `isTarget` if it is the element that is looked for. */
+type OwnStyle = { attribs: Element['attribs']; declared: Declarations; isTarget: boolean };
+
+const declares = (declared: Declarations, name: string, pattern: RegExp): boolean =>
+  pattern.test(declared.get(name) ?? '');
+
+/** What hides an element and its content, in the order in which it is checked. */
+const HIDING_RULES: [HidingMethod, (own: OwnStyle) => boolean][] = [
+  [
+    'display',
+    ({ declared }) =>
+      declares(declared, 'display', /^none/) || declares(declared, 'content-visibility', /^hidden/),
+  ],
   // A `display` in a style sheet overrides the attribute.
-  if ('hidden' in attribs && !declared.has('display')) return 'attribute';
-  if (declares('visibility', /^(?:hidden|collapse)/)) return 'visibility';
-  if (isTransparent(declared.get('opacity')) && !isAnimated(attribs, declared)) return 'opacity';
-  if (declares('filter', /opacity\(0(?:%|\.0+)?\)/)) return 'opacity';
-  if (attribs.class !== undefined && !declared.has('display') && hidesElementByClass(attribs.class))
-    return 'class';
-  if (hasNoSize(declared, isTarget)) return 'size';
-  if (declares('clip', /^rect\((?:0|1px)/) || declares('clip-path', /^(?:inset\((?:50|100)%|circle\(0)/))
-    return 'clip';
-  return isOffScreen(declared) ? 'place' : undefined;
-}
+  ['attribute', ({ attribs, declared }) => 'hidden' in attribs && !declared.has('display')],
+  ['visibility', ({ declared }) => declares(declared, 'visibility', /^(?:hidden|collapse)/)],
+  [
+    'opacity',
+    ({ attribs, declared }) =>
+      (isTransparent(declared.get('opacity')) && !isAnimated(attribs, declared)) ||
+      declares(declared, 'filter', /opacity\(0(?:%|\.0+)?\)/),
+  ],
+  [
+    'class',
+    ({ attribs, declared }) =>
+      attribs.class !== undefined && !declared.has('display') && hidesElementByClass(attribs.class),
+  ],
+  ['size', ({ declared, isTarget }) => hasNoSize(declared, isTarget)],
+  [
+    'clip',
+    ({ declared }) =>
+      declares(declared, 'clip', /^rect\((?:0|1px)/) ||
+      declares(declared, 'clip-path', /^(?:inset\((?:50|100)%|circle\(0)/),
+  ],
+  ['place', ({ declared }) => isOffScreen(declared)],
+];
+
+const getOwnHidingMethod = (own: OwnStyle): HidingMethod | undefined =>
+  HIDING_RULES.find(([, hides]) => hides(own))?.[0];
 
 const isTransparent = (opacity: string | undefined): boolean =>
   opacity !== undefined && /^\d*\.?\d+%?$/.test(opacity) && Number.parseFloat(opacity) <= 0.05;
 
-const isAnimated = (attribs: Element['attribs'], declared: ReadonlyMap<string, string>): boolean =>
+const isAnimated = (attribs: Element['attribs'], declared: Declarations): boolean =>
   [...declared.keys()].some((name) => ANIMATION_PROPERTY.test(name)) ||
   ANIMATION_ATTRIBUTES.some((name) => name in attribs);
 
@@ -125,7 +151,7 @@ const isZeroLength = (length: string | undefined): boolean => {
 };
 
 /** Tells whether a box without size hides its content: only if overflow is cut off, or if the element itself has no size. */
-function hasNoSize(declared: ReadonlyMap<string, string>, isTarget: boolean): boolean {
+function hasNoSize(declared: Declarations, isTarget: boolean): boolean {
   if (/^(?:scale(?:3d|x|y)?\(0[,)]|matrix\(0,)/.test(declared.get('transform') ?? '')) return true;
   if (declared.get('scale') === '0' || declared.get('zoom') === '0') return true;
   const isClipped = ['overflow', 'overflow-x', 'overflow-y'].some((name) =>
@@ -139,7 +165,7 @@ function hasNoSize(declared: ReadonlyMap<string, string>, isTarget: boolean): bo
 const hasTinyAttributes = ({ attribs, name }: Element): boolean =>
   name !== 'a' && (isZeroLength(attribs.width) || isZeroLength(attribs.height));
 
-function isOffScreen(declared: ReadonlyMap<string, string>): boolean {
+function isOffScreen(declared: Declarations): boolean {
   const isPositioned = declared.has('position') && declared.get('position') !== 'static';
   const sides = [
     ...(isPositioned ? ['left', 'right', 'top', 'bottom'] : []),

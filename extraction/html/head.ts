@@ -31,38 +31,61 @@ export function readHead(elements: Element[], url: string): PageHead {
     base: url,
     strings: [],
   };
-  for (const element of elements) {
-    const { name, attribs } = element;
-    if (name === 'html' && head.language === '') {
-      head.declaredLanguage = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 100);
-      head.language = head.declaredLanguage.slice(0, 2).toLowerCase();
-    } else if (name === 'title' && head.title === '' && !isInSvg(element))
-      head.title = cleanText(getText(element)).slice(0, 500);
-    else if (name === 'base' && attribs.href) head.base = resolveAddress(attribs.href, url) || url;
-    else if (name === 'meta' && head.metas.length < MAX_METAS) readMeta(attribs, head, url);
-    else if (name === 'link' && attribs.href && attribs.rel && head.rels.length < MAX_METAS) {
-      const href = cleanText(attribs.href).slice(0, 2048);
-      const { rel, sizes = '', type = '' } = attribs;
-      head.rels.push({ rel: rel.toLowerCase(), href, url: resolveAddress(href, head.base), sizes, type });
-    } else if (name === 'script' && (attribs.type ?? '').toLowerCase().includes('ld+json'))
-      addJsonLd(head, getText(element));
-  }
+  for (const element of elements) ELEMENT_READERS.get(element.name)?.(element, head, url);
   return head;
 }
 
-function readMeta(attribs: Record<string, string>, head: PageHead, url: string): void {
+/** Reads the elements of each name into the head. */
+const ELEMENT_READERS = new Map<string, (element: Element, head: PageHead, url: string) => void>([
+  ['html', readLanguage],
+  ['title', readTitle],
+  ['base', readBase],
+  ['meta', readMeta],
+  ['link', readLink],
+  ['script', readJsonLd],
+]);
+
+function readLanguage({ attribs }: Element, head: PageHead): void {
+  if (head.language !== '') return;
+  head.declaredLanguage = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 100);
+  head.language = head.declaredLanguage.slice(0, 2).toLowerCase();
+}
+
+function readTitle(element: Element, head: PageHead): void {
+  if (head.title === '' && !isInSvg(element)) head.title = cleanText(getText(element)).slice(0, 500);
+}
+
+function readBase({ attribs }: Element, head: PageHead, url: string): void {
+  if (attribs.href) head.base = resolveAddress(attribs.href, url) || url;
+}
+
+function readLink({ attribs }: Element, head: PageHead): void {
+  if (!attribs.href || !attribs.rel || head.rels.length >= MAX_METAS) return;
+  const href = cleanText(attribs.href).slice(0, 2048);
+  const { rel, sizes = '', type = '' } = attribs;
+  head.rels.push({ rel: rel.toLowerCase(), href, url: resolveAddress(href, head.base), sizes, type });
+}
+
+function readMeta({ attribs }: Element, head: PageHead, url: string): void {
+  if (head.metas.length >= MAX_METAS) return;
   const content = cleanText(attribs.content ?? '').slice(0, 5_000);
   const names = (attribs.property ?? attribs.name ?? attribs.itemprop ?? '').toLowerCase().trim();
   if (names !== '' && content !== '') head.metas.push({ name: names, content });
-  if ((attribs['http-equiv'] ?? '').toLowerCase() !== 'refresh') return;
-  const target = /^\s*(\d{1,3})[\d.]{0,5}\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s>]+)/i.exec(content);
-  if (!target || Number(target[1]) > 10) return;
-  const to = resolveAddress(target[2] ?? '', url);
-  if (to !== '' && to !== url && new URL(to).host === new URL(url).host) head.refresh = to;
+  if ((attribs['http-equiv'] ?? '').toLowerCase() === 'refresh')
+    head.refresh = getRefreshTarget(content, url) || head.refresh;
 }
 
-function addJsonLd(head: PageHead, source: string): void {
-  const { nodes, strings } = parseJsonLd(source);
+/** Returns the target of a refresh within 10 seconds to another page of the same host; '' if there is none. */
+function getRefreshTarget(content: string, url: string): string {
+  const target = /^\s*(\d{1,3})[\d.]{0,5}\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s>]+)/i.exec(content);
+  if (!target || Number(target[1]) > 10) return '';
+  const to = resolveAddress(target[2] ?? '', url);
+  return to !== '' && to !== url && new URL(to).host === new URL(url).host ? to : '';
+}
+
+function readJsonLd(element: Element, head: PageHead): void {
+  if (!(element.attribs.type ?? '').toLowerCase().includes('ld+json')) return;
+  const { nodes, strings } = parseJsonLd(getText(element));
   head.data.push(
     ...removeHiddenCharactersIn(nodes satisfies DataNode[]).slice(0, MAX_NODES - head.data.length),
   );

@@ -19,20 +19,19 @@ export function needsSpaceBetween(
   if (!edge.left && !edge.entered) return false;
   const [end, begin] = [before.slice(-1), after.slice(0, 1)];
   if (SENTENCE_END.test(end) && /\p{Lu}/u.test(begin)) return true;
-  if (
-    !WORD_END.test(end) ||
-    !WORD_START.test(begin) ||
-    UNSPACED_SCRIPT.test(end) ||
-    UNSPACED_SCRIPT.test(begin)
-  )
-    return false;
+  if (!canSeparateWords(end, begin)) return false;
   // "1" and "990 kr" are one number.
   const [textBefore, textAfter] = [before.slice(-MAX_EXAMINED), after.slice(0, MAX_EXAMINED)];
   if (/\d/.test(begin) && !/\p{L}/u.test(textBefore)) return false;
   if (edge.left && edge.entered) return hasSeveralWords(textBefore) || hasSeveralWords(textAfter);
-  if (edge.entered) return hasSeveralWords(textAfter) && /[\p{L}\p{N}]{3}$/u.test(textBefore);
-  return hasSeveralWords(textBefore) && /[\p{Lu}\d]/u.test(begin) && /[\p{Ll})]/u.test(end);
+  return edge.entered
+    ? hasSeveralWords(textAfter) && /[\p{L}\p{N}]{3}$/u.test(textBefore)
+    : hasSeveralWords(textBefore) && /[\p{Lu}\d]/u.test(begin) && /[\p{Ll})]/u.test(end);
 }
+
+/** Tells whether a word can end and another begin with these characters, in scripts that write a space between words. */
+const canSeparateWords = (end: string, begin: string): boolean =>
+  WORD_END.test(end) && WORD_START.test(begin) && !UNSPACED_SCRIPT.test(end) && !UNSPACED_SCRIPT.test(begin);
 
 const hasSeveralWords = (text: string): boolean =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1;

@@ -61,18 +61,15 @@ function tryParse(text: string): unknown {
 function splitDocuments(source: string): string[] {
   const documents: string[] = [];
   let characters: string[] = [];
-  let [depth, isString] = [0, false];
+  let depth = 0;
   for (let at = 0; at < source.length && documents.length < MAX_ITEMS; at += 1) {
     const character = source[at] ?? '';
-    if (isString) {
-      characters.push(character < ' ' ? ' ' : character);
-      if (character === '\\') characters.push(source[(at += 1)] ?? '');
-      isString = character !== '"';
-      continue;
-    }
     if (character === '{' || character === '[') depth += 1;
     if (depth === 0) continue;
-    isString = character === '"';
+    if (character === '"') {
+      at = copyString(source, at, characters);
+      continue;
+    }
     const isClosing = character === '}' || character === ']';
     if (isClosing && characters.at(-1) === ',') characters.pop();
     if (character > ' ') characters.push(character);
@@ -82,6 +79,18 @@ function splitDocuments(source: string): string[] {
     }
   }
   return documents;
+}
+
+/** Copies the string that begins at a quotation mark, with spaces for control characters. Returns the index of its last character. */
+function copyString(source: string, start: number, characters: string[]): number {
+  characters.push('"');
+  for (let at = start + 1; at < source.length; at += 1) {
+    const character = source[at] ?? '';
+    characters.push(character < ' ' ? ' ' : character);
+    if (character === '"') return at;
+    if (character === '\\') characters.push(source[(at += 1)] ?? '');
+  }
+  return source.length;
 }
 
 /** Returns the strings of a JSON-LD value, which may be one string or number, or a list. */

@@ -210,37 +210,38 @@ export class PageText {
     this.#isBlank = true;
     this.#lead = '';
     if (text === '' || this.#blocks.length >= MAX_BLOCKS) return;
-    if (this.#blocks.length > 0 || this.#gapBefore) this.#piece(this.#gapBefore ? `${GAP}\n` : '\n');
-    this.#gapBefore = false;
-    const here = this.#badge?.box ?? this.#whole[0] ?? this.#here();
+    this.#separateBlocks();
+    const box = this.#badge?.box ?? this.#whole[0] ?? this.#here();
     const start = this.#length;
-    this.#piece(text);
-    const heading = getHeadingLevel(here);
-    const otherLanguage = this.#languages.at(-1)?.language ?? '';
-    const headingsAbove = this.#headings
-      .filter((above) => heading === 0 || above.heading < heading)
-      .reverse();
+    this.#addPiece(text);
+    const heading = getHeadingLevel(box);
     const block: Block = {
       id: this.#blocks.length,
       text,
       breaks: getLineStarts(lines).slice(1),
       start,
       end: this.#length,
-      tag: here.tag,
+      tag: box.tag,
       heading,
       region: this.#regions.at(-1) ?? 'body',
-      box: here,
-      headingsAbove,
+      box,
+      headingsAbove: this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse(),
       lead: lead !== text && text.startsWith(lead) ? lead : '',
-      otherLanguage,
+      otherLanguage: this.#languages.at(-1)?.language ?? '',
     };
     this.#blocks.push(block);
-    if (heading > 0 && otherLanguage === '') {
+    if (heading > 0 && block.otherLanguage === '')
       this.#headings = [...this.#headings.filter((above) => above.heading < heading), block];
-    }
   }
 
-  #piece(text: string): void {
+  /** Separates the next block from the one before it, or from a hidden element. */
+  #separateBlocks(): void {
+    if (this.#gapBefore) this.#addPiece(`${GAP}\n`);
+    else if (this.#blocks.length > 0) this.#addPiece('\n');
+    this.#gapBefore = false;
+  }
+
+  #addPiece(text: string): void {
     this.#pieces.push(text);
     this.#length += text.length;
   }
@@ -275,30 +276,37 @@ export class PageText {
   }
 
   #embed(element: Element): void {
-    if (!['iframe', 'video', 'object'].includes(element.name) || this.#embeds.length >= 100) return;
-    const { src, data, autoplay, loop, controls, muted } = element.attribs;
-    const nested = element.children.find(
-      (child): child is Element => child.nodeType === 1 && child.name === 'source',
-    );
-    const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'];
-    const written = cleanText(
-      src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '',
-    ).slice(0, 2048);
-    if (written === '' || written.startsWith('about:')) return;
-    // A video without controls that plays in a loop by itself is decoration, unless its name says otherwise.
-    const playsItself = (autoplay ?? element.attribs['data-autoplay']) !== undefined;
-    const isPlaying = playsItself && loop !== undefined && controls === undefined;
-    if (isPlaying && !PRODUCT_VIDEO.test(written)) return;
+    if (!EMBED_TAGS.has(element.name) || this.#embeds.length >= MAX_EMBEDS) return;
+    const src = getEmbedAddress(element);
+    if (src === '' || src.startsWith('about:')) return;
+    if (playsAsDecoration(element) && !PRODUCT_VIDEO.test(src)) return;
     this.#embeds.push({
-      src: written,
-      url: resolveAddress(written, this.#base),
+      src,
+      url: resolveAddress(src, this.#base),
       tag: element.name,
-      controls: controls !== undefined,
-      silent: muted !== undefined,
+      controls: element.attribs.controls !== undefined,
+      silent: element.attribs.muted !== undefined,
       box: { ...this.#here(), words: getNameWords(element), parent: this.box },
     });
   }
 }
+
+const EMBED_TAGS = new Set(['iframe', 'video', 'object']);
+const MAX_EMBEDS = 100;
+
+/** Returns the address of what an element embeds, also if a script loads it later; '' if there is none. */
+function getEmbedAddress({ attribs, children }: Element): string {
+  const lazy = attribs['data-src'] ?? attribs['data-lazy-src'];
+  const nested = children.find((child): child is Element => child.nodeType === 1 && child.name === 'source');
+  const src = attribs.src || lazy || attribs.data || nested?.attribs.src || nested?.attribs['data-src'];
+  return cleanText(src || '').slice(0, 2048);
+}
+
+/** Tells whether a video plays in a loop by itself, without controls. Such a video is decoration, unless its name says otherwise. */
+const playsAsDecoration = ({ attribs }: Element): boolean =>
+  (attribs.autoplay ?? attribs['data-autoplay']) !== undefined &&
+  attribs.loop !== undefined &&
+  attribs.controls === undefined;
 
 /** File names of product videos. */
 const PRODUCT_VIDEO = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;

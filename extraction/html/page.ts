@@ -97,6 +97,8 @@ export type ReadPage = {
   embeds: Embed[];
   /** Target of an immediate meta refresh on the same host, or empty. */
   refresh: string;
+  /** Whether the page holds hardly any text because scripts render it in the browser. */
+  isScriptShell: boolean;
 };
 
 /** Returns the text of a block in its displayed lines, with line breaks in place of spaces. */

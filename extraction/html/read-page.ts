@@ -12,6 +12,7 @@ import {
   hidesPageWhileLoading,
   isRenderedByScripts,
   isContentNoscript,
+  isScriptShell,
 } from './script-shell.ts';
 import { parseStyleRules } from './style-rules.ts';
 
@@ -63,6 +64,7 @@ export function readPage(page: SitePage): ReadPage {
     rels: head.rels,
     data: head.data,
     refresh: head.refresh,
+    isScriptShell: isScriptShell(text.blocks, elements),
     ...text,
   };
 }

@@ -9,6 +9,9 @@ export const INLINE_TAGS = new Set(
   ).split(' '),
 );
 
+/** Elements that are content whatever they are named. */
+const CONTENT_TAGS = new Set(['html', 'body', 'main', 'article', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const CARD_WORDS = new Set(['card', 'modal', 'item']);
 const NAV_WORDS = new Set([
   'nav',
   'navbar',
@@ -48,23 +51,27 @@ export function getNameWords(element: Element): string[] {
 export function getRegion(element: Element, parent: Box | null): Region | undefined {
   const tag = element.name;
   if (tag === 'nav') return 'nav';
-  if (tag === 'footer') return parent && parent.tag === 'blockquote' ? undefined : 'footer';
-  if (tag === 'html' || tag === 'body' || tag === 'main' || tag === 'article' || /^h[1-6]$/.test(tag))
-    return undefined;
+  if (tag === 'footer') return parent?.tag === 'blockquote' ? undefined : 'footer';
+  if (CONTENT_TAGS.has(tag)) return undefined;
   const words = getNameWords(element);
-  if (words.some((word) => NOTICE_WORDS.has(word))) return 'notice';
-  if (
-    words.includes('footer') &&
-    words.some((word) => word === 'card' || word === 'modal' || word === 'item')
-  )
-    return undefined;
-  if (words.some((word) => FOOTER_WORDS.has(word))) return 'footer';
-  // Inside a box that is itself named as navigation, the name says nothing new.
-  const isInsideNav = isNamedNav(parent) || isNamedNav(parent?.parent ?? null);
-  if (words.some((word) => NAV_WORDS.has(word)) && !isInsideNav && !isProse(element)) return 'nav';
-  if (tag === 'header' && parent && (parent.tag === 'body' || parent.parent?.tag === 'body')) return 'header';
-  return undefined;
+  if (hasWord(words, NOTICE_WORDS)) return 'notice';
+  // The footer of a card in the content.
+  if (words.includes('footer') && hasWord(words, CARD_WORDS)) return undefined;
+  if (hasWord(words, FOOTER_WORDS)) return 'footer';
+  if (hasWord(words, NAV_WORDS) && !isInsideNav(parent) && !isProse(element)) return 'nav';
+  return tag === 'header' && isInBody(parent) ? 'header' : undefined;
 }
+
+const hasWord = (words: string[], expected: ReadonlySet<string>): boolean =>
+  words.some((word) => expected.has(word));
+
+/** Tells whether a box is named as navigation, or its parent is. Inside it, such a name says nothing new. */
+const isInsideNav = (box: Box | null): boolean => isNamedNav(box) || isNamedNav(box?.parent ?? null);
+
+const isNamedNav = (box: Box | null): boolean => hasWord(box?.words ?? [], NAV_WORDS);
+
+/** Tells whether a box is the body of the page, or directly in it. */
+const isInBody = (box: Box | null): boolean => box?.tag === 'body' || box?.parent?.tag === 'body';
 
 /** Tells whether an element is a foreign word inside a sentence, with text right next to it. */
 export function isForeignWord({ name, prev, next, children }: Element): boolean {
@@ -91,8 +98,6 @@ export function getElementLanguage(element: Element): string {
 const MIN_PROSE_LENGTH = 80;
 const MAX_LINKED_SHARE = 0.25;
 const MAX_NODES = 400;
-
-const isNamedNav = (box: Box | null): boolean => box?.words.some((word) => NAV_WORDS.has(word)) ?? false;
 
 /** Tells whether an element that is named as navigation holds text to read. */
 function isProse(element: Element): boolean {

@@ -1,7 +1,6 @@
 import type { Element } from 'domhandler';
 import { getText } from './element-display.ts';
-import { listElements, parseHtml } from './html.ts';
-import { listAncestors, type Block, type ReadPage } from './page.ts';
+import { listAncestors, type Block } from './page.ts';
 import { parseInlineStyle } from './style-rules.ts';
 
 /** Maximum number of characters of visible text of a page built by scripts: a title, a name, "Loading". */
@@ -18,8 +17,8 @@ const MOUNT_IDS = new Set(
  * Tells whether a page holds hardly any text because scripts render it in the browser: it has a script, and either an empty
  * mount element or a `<noscript>` text that asks for JavaScript.
  */
-export const isScriptShell = (page: ReadPage, html: string): boolean =>
-  hasLittleText(page.blocks) && isRenderedByScripts(listElements(parseHtml(html)));
+export const isScriptShell = (blocks: Block[], elements: Element[]): boolean =>
+  hasLittleText(blocks) && isRenderedByScripts(elements);
 
 /** Tells whether hardly any text is visible without scripts; `<noscript>` texts do not count. */
 export const hasLittleText = (blocks: Block[]): boolean =>

@@ -62,11 +62,12 @@ export function createHomepageBadgeCheck(
 }
 
 function toCheckResult(
-  { url, substitutePage: standIn }: FetchedPage,
+  { url, substitutePage }: FetchedPage,
   found: Parameters<typeof explainMissingBadge>[0],
 ): BadgeCheckResult {
   const why_not = explainMissingBadge(found);
-  if (found.saw === 'nothing' && standIn) return toUnreadResult(createProblem(standIn, url), null);
+  if (found.saw === 'nothing' && substitutePage)
+    return toUnreadResult(createProblem(substitutePage, url), null);
   return { url, saw: found.saw, ...(why_not ? { why_not } : {}) };
 }
 

@@ -17,7 +17,6 @@ import { detectSiteLanguage } from './site-language.ts';
 import { runStage, REQUIRED_STAGE } from './stages.ts';
 import { setImmediate } from 'node:timers/promises';
 import { readPage } from '../html/read-page.ts';
-import { isScriptShell } from '../html/script-shell.ts';
 import { createProblem } from '../crawl/problem.ts';
 import type { BlankReason, Candidate, Quote } from '../candidate.ts';
 import type { CrawlResult } from '../crawl/site-page.ts';
@@ -41,24 +40,14 @@ export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer }
  * Blank fields carry their reason. Throws only what the writer throws, or the reason of the signal.
  */
 export async function draftFromPages(crawl: CrawlResult, options: DraftOptions): Promise<SiteDraft> {
-  const pages: ReadPage[] = [];
-  for (const page of crawl.pages) {
-    if (page.status < 400)
-      pages.push(...runStage(options.stages, `page ${page.url}`, () => [readPage(page)], []));
-    // Yields to other work between two pages.
-    await setImmediate();
-    options.signal?.throwIfAborted();
-  }
-  const [start] = crawl.pages;
+  const pages = await readPages(crawl, options);
   options.stages?.onStage(REQUIRED_STAGE);
-  const language = await detectSiteLanguage(pages[0]);
-  const isShell = start && pages[0] && isScriptShell(pages[0], start.html);
   const [first, ...others] = pages;
+  const language = await detectSiteLanguage(first);
   if (first) pages[0] = withCanonicalAddress(first, others);
   const { writer = extractiveWriter, ...context } = options;
   const languageOption = language === undefined ? {} : { language };
-  const candidates =
-    pages.length === 0 ? NO_CANDIDATES : await writer.write(pages, { ...context, ...languageOption });
+  const candidates = first ? await writer.write(pages, { ...context, ...languageOption }) : NO_CANDIDATES;
   options.signal?.throwIfAborted();
   options.stages?.onStage(REQUIRED_STAGE);
   const verifier = new EvidenceVerifier(
@@ -67,16 +56,27 @@ export async function draftFromPages(crawl: CrawlResult, options: DraftOptions):
   );
   return {
     // Content rendered by scripts was not read: this is reported once as a problem, and no field is called missing on the page.
-    ...verifyCandidates(candidates, verifier, pages.length > 0 && !isShell, options),
+    ...verifyCandidates(candidates, verifier, first?.isScriptShell === false, options),
     problems: [
       ...crawl.problems,
-      ...(isShell ? [createProblem('needs_javascript', start.url)] : []),
+      ...(first?.isScriptShell ? [createProblem('needs_javascript', first.url)] : []),
       ...(candidates.problems ?? []),
     ],
     ...languageOption,
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
   };
+}
+
+/** Reads the pages that are no error pages. Yields to other work between two pages. Throws the reason of the signal. */
+async function readPages(crawl: CrawlResult, { stages, signal }: DraftOptions): Promise<ReadPage[]> {
+  const pages: ReadPage[] = [];
+  for (const page of crawl.pages) {
+    if (page.status < 400) pages.push(...runStage(stages, `page ${page.url}`, () => [readPage(page)], []));
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+  return pages;
 }
 
 /** Gives the start page its canonical address if that is the root of the site and no other page has it, wherever redirects led. */
@@ -107,38 +107,29 @@ export function verifyCandidates(
   const wordings: SiteDraft['wordings'] = {};
   const rewordable: DraftFieldName[] = [];
   const fields = buildRecord(DRAFT_FIELD_NAMES, (field) => {
-    const proposed = isListField(field) ? candidates.lists[field] : candidates.texts[field];
-    if (!proposed && wasRead) return NOT_LOOKED_FOR;
+    const found = isListField(field) ? candidates.lists[field] : candidates.texts[field];
+    if (!found && wasRead) return NOT_LOOKED_FOR;
     const fillField = isListField(field) ? fillList : fillText;
-    const currentText = candidates.byModel?.includes(field) ? undefined : shown[field];
-    const chosenCandidate = SINGLE_VALUE_FIELDS.has(field) ? undefined : chosen[field];
-    if (currentText === undefined) {
-      const draftedField = fillField(
-        field,
-        [...(chosenCandidate ? [chosenCandidate] : []), ...limitTried(proposed)],
-        verifier,
-        blankReason,
-      );
-      if (typeof draftedField.value === 'string' && !candidates.byModel?.includes(field)) {
-        const { wording } = findNextWording(field, limitTried(proposed), verifier, draftedField.value) ?? {};
-        if ((wording?.of ?? 1) > 1) rewordable.push(field);
-      }
-      return draftedField;
+    const proposed = limitTried(found);
+    const isByModel = candidates.byModel?.includes(field) === true;
+    const currentText = isByModel ? undefined : shown[field];
+    if (currentText !== undefined) {
+      const reworded = findNextWording(field, proposed, verifier, currentText);
+      if (reworded) wordings[field] = reworded.wording;
+      return reworded?.field ?? fillField(field, proposed, verifier, blankReason);
     }
-    const reworded = findNextWording(field, limitTried(proposed), verifier, currentText);
-    if (reworded) wordings[field] = reworded.wording;
-    return reworded?.field ?? fillField(field, limitTried(proposed), verifier, blankReason);
+    const preferred = SINGLE_VALUE_FIELDS.has(field) ? undefined : chosen[field];
+    const alternatives = preferred ? [preferred, ...proposed] : proposed;
+    const draftedField = fillField(field, alternatives, verifier, blankReason);
+    if (!isByModel && hasOtherWording(field, draftedField, proposed, verifier)) rewordable.push(field);
+    return draftedField;
   });
   return {
     fields,
     rewordable,
     ...(Object.keys(wordings).length > 0 ? { wordings } : {}),
     faqs: limitTried(candidates.faqs)
-      .flatMap(({ value: { question, answer }, quotes }) => {
-        if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
-        const evidence = proveAll(verifier, [question, answer], quotes);
-        return evidence ? [{ question, answer, evidence }] : [];
-      })
+      .flatMap((candidate) => verifyFaq(candidate, verifier))
       .slice(0, MAX_FAQS),
     founders: limitTried(candidates.founders)
       .flatMap((candidate) => verifyFounder(candidate, verifier))
@@ -195,6 +186,18 @@ function findNextWording(
   );
 }
 
+/** Tells whether the website has another proven wording of a drafted text. */
+function hasOtherWording(
+  field: DraftFieldName,
+  { value }: DraftedField,
+  candidates: Candidate<string>[],
+  verifier: EvidenceVerifier,
+): boolean {
+  if (typeof value !== 'string') return false;
+  const next = findNextWording(field, candidates, verifier, value);
+  return next !== undefined && next.wording.of > 1;
+}
+
 /** Tells whether two texts can be wordings of one name: "Quillpond" and "Quillpond Studio". A slogan in the place of a name is not. */
 const isSameName = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
@@ -225,6 +228,15 @@ function fillList(
   }
   if (items.size === 0) return createBlank(reason);
   return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
+}
+
+function verifyFaq(
+  { value: { question, answer }, quotes }: Candidates['faqs'][number],
+  verifier: EvidenceVerifier,
+): SiteDraft['faqs'] {
+  if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
+  const evidence = proveAll(verifier, [question, answer], quotes);
+  return evidence ? [{ question, answer, evidence }] : [];
 }
 
 function verifyFounder(

@@ -80,7 +80,7 @@ export function createReviewJob(deps: ReviewJobDeps): JobHandler {
       await deps.queueMail(tx, {
         key: `reviewed-${order.number}-${line.position}`,
         to: buyer.email,
-        ...message(name, order.number, line.name, note, url),
+        ...message(name, { order: order.number, name: line.name, note, url }),
       });
     });
   };

@@ -1,12 +1,10 @@
 import { getMailSafeListingName } from '../../rules/people/mail-safe-text.ts';
 import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchPostponement, POSTPONEMENT_REASONS } from '../../rules/states/listing-moves.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** A message as text and as HTML. Both are built from the same paragraphs; the document around `html` is added on sending (`mail-layout.ts`). */
 export type Message = { subject: string; text: string; html: string };
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const LINK = /(https?:\/\/[^\s<>"]+)/g;
 
@@ -80,18 +78,18 @@ export const launchedMessage = (
 const dashboardParagraph = (dashboardUrl: string): string =>
   `Its launch room has votes and visitors by day, badges and the picture to share:\n${dashboardUrl}`;
 
+/** A listing whose free launch needs the badge: its homepage, the badge's HTML to put there, and its launch dashboard. */
+export type BadgedListing = { name: string; homepage: string; badgeHtml: string; dashboardUrl: string };
+
 /** Says that a launch was moved to a later week because its badge was not found on the homepage. */
 export const launchMovedMessage = (
   siteName: string,
-  listing: string,
-  homepage: string,
+  { name, homepage, badgeHtml, dashboardUrl }: BadgedListing,
   { from, to, why }: LaunchPostponement,
-  badgeHtml: string,
-  dashboardUrl: string,
 ): Message =>
-  buildMessage(`The launch of ${listing} moved to the week of ${to}`, [
+  buildMessage(`The launch of ${name} moved to the week of ${to}`, [
     [
-      `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}.`,
+      `A free launch on ${siteName} needs the badge on the homepage. The launch of ${name} was to be in the week of ${from}.`,
       POSTPONEMENT_REASONS[why],
       ...(why === 'place_taken' ? [] : [`We looked at ${homepage}.`]),
     ].join(' '),

@@ -1,5 +1,5 @@
 import { getMailSafeName, removeAddresses } from '../../rules/people/mail-safe-text.ts';
-import { buildMessage, type Message } from './messages.ts';
+import { type BadgedListing, buildMessage, type Message } from './messages.ts';
 
 /** Returns the last paragraph of mail that can be turned off. */
 const unsubscribeParagraph = (unsubscribeUrl: string): string =>
@@ -53,15 +53,14 @@ export const launchTomorrowMessage = (
 /** Reminds the owner that the launch week is near and the badge is still missing. */
 export const badgeMissingMessage = (
   siteName: string,
-  listing: { name: string; homepage: string; week: string; dashboardUrl: string },
-  badgeHtml: string,
+  listing: BadgedListing & { week: string },
   unsubscribeUrl: string,
 ): Message =>
   buildMessage(`${listing.name} launches on Monday, but its badge is missing`, [
     `The week of ${listing.name} on ${siteName} begins on Monday, ${listing.week}. A free launch needs the badge on ${listing.homepage}, ` +
       `and it was not found there so far. Without it the launch moves to a later week.`,
     'Put this on the homepage:',
-    badgeHtml,
+    listing.badgeHtml,
     `Look for it at once, or move the launch:\n${listing.dashboardUrl}`,
     unsubscribeParagraph(unsubscribeUrl),
   ]);

@@ -67,12 +67,15 @@ export const checkPaymentsMessage = (
   url: string,
 ): Message => buildMessage(`Order ${number} on ${siteName}: look at its money`, [explanation, url]);
 
+/** An order line by the name of its product, with its note and the address of its order. */
+export type MailedLine = { order: string; name: string; note: string; url: string };
+
 /** Builds a message about an order line and its note; `title` goes into the subject, `outcome` ends a sentence that begins with the line. */
 const createLineMessage =
   (title: string, outcome: string) =>
-  (siteName: string, number: string, line: string, note: string, url: string): Message =>
-    buildMessage(`${line}: ${title} (order ${number})`, [
-      `${line} of order ${number} on ${siteName} ${outcome}.`,
+  (siteName: string, { order, name, note, url }: MailedLine): Message =>
+    buildMessage(`${name}: ${title} (order ${order})`, [
+      `${name} of order ${order} on ${siteName} ${outcome}.`,
       note,
       url,
     ]);

@@ -1,5 +1,5 @@
 import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
-import { buildMessage, type Message } from './messages.ts';
+import { type BadgedListing, buildMessage, type Message } from './messages.ts';
 
 /** Returns the last paragraph of mail to an address that did not ask for it. */
 const declineParagraph = (stopUrl: string): string =>
@@ -40,13 +40,10 @@ export const queueSlotLostMessage = (siteName: string, website: string, url: str
 /** Notifies the owner that the listing left the queue because two of its launch weeks began without the badge. */
 export const leftQueueMessage = (
   siteName: string,
-  listing: string,
-  homepage: string,
-  badgeHtml: string,
-  dashboardUrl: string,
+  { name, homepage, badgeHtml, dashboardUrl }: BadgedListing,
 ): Message =>
-  buildMessage(`${listing} has no launch week on ${siteName} any more`, [
-    `Two launch weeks of ${listing} began and its badge was not seen on ${homepage}, so others have its place now. Your listing is saved.`,
+  buildMessage(`${name} has no launch week on ${siteName} any more`, [
+    `Two launch weeks of ${name} began and its badge was not seen on ${homepage}, so others have its place now. Your listing is saved.`,
     `Put the badge where visitors see it, then choose a free week again:`,
     badgeHtml,
     dashboardUrl,

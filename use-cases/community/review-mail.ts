@@ -24,8 +24,10 @@ export async function notifyOwnerOfReview(
   const owner = listing.ownerId === null ? undefined : await findAccount(tx, listing.ownerId);
   if (!owner) return;
   const { name } = await getSiteSettings(tx);
-  await deps.mail.offer(tx, 'reviews', owner, `review-${listing.id}-${review.accountId}`, (unsubscribeUrl) =>
-    newReviewMessage(name, getMailedPage(deps, listing), review, unsubscribeUrl),
+  await deps.mail.offer(
+    tx,
+    { kind: 'reviews', to: owner, key: `review-${listing.id}-${review.accountId}` },
+    (unsubscribeUrl) => newReviewMessage(name, getMailedPage(deps, listing), review, unsubscribeUrl),
   );
 }
 
@@ -38,7 +40,10 @@ export async function notifyReviewerOfAnswer(
 ): Promise<void> {
   const writer = await findAccount(tx, reviewAnswer.accountId);
   if (!writer) return;
-  await deps.mail.offer(tx, 'reviews', writer, `answer-${reviewAnswer.reviewId}`, (unsubscribeUrl) =>
-    reviewAnsweredMessage(getMailedPage(deps, listing), reviewAnswer.answer, unsubscribeUrl),
+  await deps.mail.offer(
+    tx,
+    { kind: 'reviews', to: writer, key: `answer-${reviewAnswer.reviewId}` },
+    (unsubscribeUrl) =>
+      reviewAnsweredMessage(getMailedPage(deps, listing), reviewAnswer.answer, unsubscribeUrl),
   );
 }

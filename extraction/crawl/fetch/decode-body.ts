@@ -6,7 +6,7 @@ import { decodeText } from './decode-text.ts';
 import { findRefreshTarget } from '../meta-refresh.ts';
 import { detectCoding, readResponseBody } from './read-body.ts';
 import { readPage } from '../../html/read-page.ts';
-import { detectSubstitutePage } from '../../html/placeholder-pages/detect-substitute-page.ts';
+import { detectSubstitutePage } from '../../html/substitute-pages/detect-substitute-page.ts';
 
 /** Decodes a body to text. Fails with a problem code if it is damaged, of an unknown coding, or not HTML although HTML was requested. */
 export async function decodeBody(body: RawBody): Promise<DecodedBody> {

@@ -1,6 +1,6 @@
-import type { AskModel, Turn, QuestionUsage } from './ask.ts';
+import type { AskModel, ModelReply, Turn, QuestionUsage } from './ask.ts';
 import { type ClaudeAnswer, CLAUDE_FIELDS, type ClaudeField, parseAnswer } from './answer.ts';
-import { type FailedValue, verifyAnswers } from './verify-answers.ts';
+import { type FailedValue, type VerifiedAnswers, verifyAnswers } from './verify-answers.ts';
 import { fitsPages } from './fits-pages.ts';
 import { numberBlocks } from './numbered-blocks.ts';
 import { buildPagesTurn, buildRepairTurn, buildSystemPrompt } from './prompt.ts';
@@ -60,44 +60,49 @@ async function askClaude(
     categories.map(({ name }) => name),
   );
   const verification = { verifier, isEvidencePage: createEvidencePageCheck(pages) };
-  const turns: Turn[] = [{ role: 'user', text: buildPagesTurn(blocks.text, fields, wish) }];
-  const answers: ClaudeAnswer[] = [];
+  const verify = (answers: ClaudeAnswer[]) => verifyAnswers(answers, blocks, verification);
   const usages: QuestionUsage[] = [];
-  let failure: WriterProblemCode | undefined;
-  let result = verifyAnswers(answers, blocks, verification);
 
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const reply = await ask(
-      { form: 'draft', systemPrompt: buildSystemPrompt(categories), turns, ms: timeLeft() },
-      signal,
-    );
+  async function askForAnswer(turns: Turn[]): Promise<AnswerReply> {
+    const systemPrompt = buildSystemPrompt(categories);
+    const reply = await ask({ form: 'draft', systemPrompt, turns, ms: timeLeft() }, signal);
     signal?.throwIfAborted();
     if (reply.usage) usages.push(reply.usage);
-    const answer = reply.ok ? parseAnswer(reply.text) : undefined;
-    // Values proven by the first answer stay even if the second fails.
-    if (!answer || !reply.ok) {
-      if (attempt === 0) failure = reply.ok ? 'writer_unreadable' : reply.code;
-      break;
-    }
-    answers.push(filterAnswer(answer, attempt === 0 ? fields : listFailedFields(result.failed)));
-    result = verifyAnswers(answers, blocks, verification);
-    // Not for single fields, for which the person wants a value other than the extracted one.
-    if (!fields && attempt === 0 && !fitsPages(result, extracted, verifier)) {
-      failure = 'writer_unfit';
-      result = verifyAnswers([], blocks, verification);
-      break;
-    }
-    if (result.failed.length === 0 || timeLeft() < REPAIR_MS) break;
-    turns.push(
-      { role: 'assistant', text: reply.text },
-      { role: 'user', text: buildRepairTurn(result.failed.slice(0, MAX_REPAIRED)) },
-    );
+    return parseReply(reply);
   }
-  return {
-    ...result.candidates,
+
+  const toCandidates = ({ candidates }: VerifiedAnswers, failure?: WriterProblemCode): Candidates => ({
+    ...candidates,
     ...(failure ? { problems: [createProblem(failure, pages[0]?.url ?? '')] } : {}),
     ...(usages[0] ? { usage: sumUsage(usages, performance.now() - startedAt) } : {}),
-  };
+  });
+
+  const firstTurn: Turn = { role: 'user', text: buildPagesTurn(blocks.text, fields, wish) };
+  const first = await askForAnswer([firstTurn]);
+  if (!first.ok) return toCandidates(verify([]), first.code);
+  const answer = filterAnswer(first.answer, fields);
+  const result = verify([answer]);
+  // Not for single fields, for which the person wants a value other than the extracted one.
+  if (!fields && !fitsPages(result, extracted, verifier)) return toCandidates(verify([]), 'writer_unfit');
+  if (result.failed.length === 0 || timeLeft() < REPAIR_MS) return toCandidates(result);
+
+  const second = await askForAnswer([
+    firstTurn,
+    { role: 'assistant', text: first.text },
+    { role: 'user', text: buildRepairTurn(result.failed.slice(0, MAX_REPAIRED)) },
+  ]);
+  // Values proven by the first answer stay even if the second fails.
+  if (!second.ok) return toCandidates(result);
+  return toCandidates(verify([answer, filterAnswer(second.answer, listFailedFields(result.failed))]));
+}
+
+/** An answer of Claude and its text, or why there is none. */
+type AnswerReply = { ok: true; answer: ClaudeAnswer; text: string } | { ok: false; code: WriterProblemCode };
+
+function parseReply(reply: ModelReply): AnswerReply {
+  if (!reply.ok) return { ok: false, code: reply.code };
+  const answer = parseAnswer(reply.text);
+  return answer ? { ok: true, answer, text: reply.text } : { ok: false, code: 'writer_unreadable' };
 }
 
 /** Fields about what the product is and does, for which terms and imprint are no evidence. */

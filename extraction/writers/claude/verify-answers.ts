@@ -40,49 +40,61 @@ export function verifyAnswers(
     isEvidencePage,
   }: { verifier: EvidenceVerifier; isEvidencePage: (field: ClaudeField, url: string) => boolean },
 ): VerifiedAnswers {
-  const candidates: Candidates = { texts: {}, lists: {}, faqs: [], founders: [], socials: [] };
-  let checkedCount = 0;
   const failed: FailedValue[] = [];
   const proven = new Map<ClaudeField, ProposedValue[]>();
   const toQuotes = (evidence: ClaudeAnswer['answers'][number]['evidence']) =>
     evidence.slice(0, LIST_FIELD_ITEMS).map(({ block, quote }) => blocks.locateQuote(block, quote));
 
-  for (const answer of answers) {
-    for (const { field, value, evidence } of answer.answers.slice(0, MAX_ENTRIES)) {
-      const proposed = {
-        field,
-        value: normalizeFieldValue(field, value.trim()) ?? value.trim(),
-        quotes: toQuotes(evidence),
-      };
-      const verdict: Verdict = !proposed.quotes.some(({ url }) => isEvidencePage(field, url))
-        ? { ok: false, reason: 'no_evidence' }
-        : verifier.check(DRAFT_FIELDS[field].proof, proposed);
-      checkedCount += 1;
-      if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), proposed]);
-      else failed.push({ ...proposed, reason: verdict.reason });
-    }
-    for (const { question, answer: text, evidence } of answer.faqs.slice(0, MAX_ENTRIES))
-      candidates.faqs.push({ value: { question, answer: text }, quotes: toQuotes(evidence) });
-    for (const { name, title, bio, evidence } of answer.founders.slice(0, MAX_ENTRIES))
-      candidates.founders.push({
-        value: { name, ...(title ? { title } : {}), ...(bio ? { bio } : {}) },
-        quotes: toQuotes(evidence),
-      });
-  }
-  for (const [field, found] of proven) {
-    if (isListField(field)) candidates.lists[field] = found;
-    else candidates.texts[field] = SENTENCE_FIELDS.has(field) ? [joinSentences(field, found)] : found;
+  const checkValue = (proposed: ProposedValue): Verdict =>
+    proposed.quotes.some(({ url }) => isEvidencePage(proposed.field, url))
+      ? verifier.check(DRAFT_FIELDS[proposed.field].proof, proposed)
+      : { ok: false, reason: 'no_evidence' };
+
+  const entries = answers.flatMap((answer) => answer.answers.slice(0, MAX_ENTRIES));
+  for (const { field, value, evidence } of entries) {
+    const normalized = normalizeFieldValue(field, value.trim()) ?? value.trim();
+    const proposed = { field, value: normalized, quotes: toQuotes(evidence) };
+    const verdict = checkValue(proposed);
+    if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), proposed]);
+    else failed.push({ ...proposed, reason: verdict.reason });
   }
   const unprovenFields = failed.filter(({ field }) => !proven.has(field));
-  for (const { field, value, quotes } of unprovenFields) {
-    if (!isListField(field)) (candidates.texts[field] ??= []).push({ value, quotes });
-  }
+  const faqs = answers.flatMap((answer) => answer.faqs.slice(0, MAX_ENTRIES));
+  const founders = answers.flatMap((answer) => answer.founders.slice(0, MAX_ENTRIES));
   return {
-    candidates: { ...candidates, byModel: [...proven.keys()] },
+    candidates: {
+      ...toFieldCandidates(proven, unprovenFields),
+      faqs: faqs.map(({ question, answer, evidence }) => ({
+        value: { question, answer },
+        quotes: toQuotes(evidence),
+      })),
+      founders: founders.map(({ name, title, bio, evidence }) => ({
+        value: { name, ...(title ? { title } : {}), ...(bio ? { bio } : {}) },
+        quotes: toQuotes(evidence),
+      })),
+      socials: [],
+      byModel: [...proven.keys()],
+    },
     failed: unprovenFields,
-    checkedCount,
+    checkedCount: entries.length,
     unprovenCount: failed.length,
   };
+}
+
+/** Returns the proven values of each field, and the texts of fields without any. */
+function toFieldCandidates(
+  proven: Map<ClaudeField, ProposedValue[]>,
+  unproven: FailedValue[],
+): Pick<Candidates, 'texts' | 'lists'> {
+  const [texts, lists]: [Candidates['texts'], Candidates['lists']] = [{}, {}];
+  for (const [field, found] of proven) {
+    if (isListField(field)) lists[field] = found;
+    else texts[field] = SENTENCE_FIELDS.has(field) ? [joinSentences(field, found)] : found;
+  }
+  for (const { field, value, quotes } of unproven) {
+    if (!isListField(field)) (texts[field] ??= []).push({ value, quotes });
+  }
+  return { texts, lists };
 }
 
 /** Joins sentences into one text, as many as fit and can be quoted. */

@@ -16,9 +16,11 @@ export const buildLaunchMovedMail = (
 ): Message =>
   launchMovedMessage(
     site.name,
-    getMailSafeListingName(listing),
-    domainOf(listing.url) ?? listing.url,
+    {
+      name: getMailSafeListingName(listing),
+      homepage: domainOf(listing.url) ?? listing.url,
+      badgeHtml: getHomepageBadgeHtml(publicUrl, site, listing),
+      dashboardUrl: launchDashboardUrl(publicUrl, listing),
+    },
     moved,
-    getHomepageBadgeHtml(publicUrl, site, listing),
-    launchDashboardUrl(publicUrl, listing),
   );

@@ -117,5 +117,5 @@ export type MetricsRecorder = {
     seconds: number;
   }) => void;
   recordRequest: (request: { status: number; seconds: number }) => void;
-  recordAlert: (alarm: string) => void;
+  recordAlarm: (alarm: string) => void;
 };

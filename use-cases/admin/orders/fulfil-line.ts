@@ -28,7 +28,7 @@ export async function fulfilLine(
     if (buyer) {
       const { name } = await getSiteSettings(tx);
       const url = `${settings.publicUrl}/orders/${number}`;
-      const message = deliveredMessage(name, number, line.name, note, url);
+      const message = deliveredMessage(name, { order: number, name: line.name, note, url });
       // Unique, because it may be reverted and done again.
       const key = `fulfilled-${number}-${line.position}-${now().getTime()}`;
       await mail.queue(tx, { key, to: buyer.email, ...message });

@@ -103,12 +103,12 @@ function matchPatterns(
   kind: SubstitutePage,
   { titles, heading, text, source, links }: PageFacts,
 ): PatternMatches {
-  const { sourcePattern: marks, titlePattern: called, textPattern: says } = SUBSTITUTE_PAGE_PATTERNS[kind];
+  const { sourcePattern, titlePattern, textPattern } = SUBSTITUTE_PAGE_PATTERNS[kind];
   return {
-    sourceMatches: text.length <= MAX_MARKED_TEXT && (marks?.test(source) ?? false),
-    titleMatches: titles.some((part) => called.test(part)),
-    headingMatches: called.test(heading),
-    textMatches: text.length <= TINY_PAGE.text && (says?.test(text) ?? false),
+    sourceMatches: text.length <= MAX_MARKED_TEXT && (sourcePattern?.test(source) ?? false),
+    titleMatches: titles.some((part) => titlePattern.test(part)),
+    headingMatches: titlePattern.test(heading),
+    textMatches: text.length <= TINY_PAGE.text && (textPattern?.test(text) ?? false),
     isSmall: text.length <= SMALL_PAGE.text && links <= SMALL_PAGE.links,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../../extraction/html/read-page.ts';
-import { detectSubstitutePage } from '../../extraction/html/placeholder-pages/detect-substitute-page.ts';
+import { detectSubstitutePage } from '../../extraction/html/substitute-pages/detect-substitute-page.ts';
 
 const page = (title: string, body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
@@ -140,7 +140,7 @@ const THE_PRODUCT: string[] = [
   page('Suspended lamps by Ann', '<h1>Suspended lamps</h1><p>Lamps of paper.</p>'),
 ];
 
-it('tells a page that is not the product from one that is, whatever words it has', () => {
+it('tells a substitute page from the page of a product, whatever words it has', () => {
   const seen = (html: string) => {
     const read = readPage({
       url: 'https://quillpond.example/',
