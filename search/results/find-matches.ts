@@ -64,9 +64,9 @@ export function findMatches(
   const { index, matcher } = context;
   const { columns } = index;
   const { q = '', sort } = query;
-  const criteria = {
+  const criteria: MatchCriteria = {
     ...buildCriteria([...words, ...affinity], requiredWeight, query, index),
-    among: restrictTo,
+    restrictTo,
   };
   const nameQuery = {
     words: words.length,
