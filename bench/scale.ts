@@ -125,8 +125,7 @@ await rm(folder, { recursive: true, force: true });
 
 async function measurePostgres(): Promise<Map<string, string>> {
   const { server, port } = await startPostgres('bench', []);
-  // Beside its data, as its first line.
-  const postmaster = assertDefined((await findPostmasters(port)).at(-1));
+  const postmaster = assertDefined(await findPostmaster(port));
   const figures = await measure(
     `postgres://bench:bench@127.0.0.1:${port}/postgres`,
     await mkdtemp(path.join(folder, 'postgres-')),
@@ -137,14 +136,14 @@ async function measurePostgres(): Promise<Map<string, string>> {
 }
 
 /** Finds the PostgreSQL server on a port: the process with the lowest id whose command line has it. */
-async function findPostmasters(port: number): Promise<number[]> {
+async function findPostmaster(port: number): Promise<number | undefined> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     if (/^\d+$/.test(name) && words.includes(String(port)) && words.includes('postgres'))
       found.push(Number(name));
   }
-  return found.sort((a, b) => a - b).slice(0, 1);
+  return found.sort((a, b) => a - b)[0];
 }
 
 console.log(

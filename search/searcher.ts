@@ -66,12 +66,14 @@ function buildResult(
   { words, conditions, requiredWeight, matches }: RelaxedQuery,
 ): SearchResult {
   const { ids, total } = matches;
-  const weights = conditions.map(({ weight }) => weight);
+  const weightedWords = {
+    words,
+    weights: conditions.map(({ weight }) => weight),
+    requiredWeight: requiredWeight - EPSILON,
+  };
   const isExact = requiredWeight >= sumWeights(conditions) && !haveFuzzyExpansions(words);
   const levels = ids.map((id) =>
-    isExact
-      ? 'all'
-      : getMatchLevel(index.columns.findDocId(id), words, weights, requiredWeight - EPSILON, index),
+    isExact ? 'all' : getMatchLevel(index.columns.findDocId(id), weightedWords, index),
   );
   return { ids, total, levels };
 }

@@ -15,27 +15,24 @@ function numbers(look: Look, name: string): string {
     62, 70, 58, 84, 96, 44, 40, 72, 78, 90, 104, 118, 60, 52, 88, 110, 126, 138, 150, 84, 70,
   ].map((value, at) => [190 + at * 60, 640 - value * 1.3]);
   const list = (title: string, x: number, rows: [string, number][], fill: string): string =>
-    text(title, x, 704, 24, look.ink) +
+    text(title, [x, 704], { size: 24, fill: look.ink }) +
     rows
       .map(
         ([label, share], at) =>
-          box(x, 728 + at * 46, share * 5.6, 36, fill, 8, 'opacity="0.24"') +
-          text(label, x + 16, 753 + at * 46, 20, look.ink),
+          box([x, 728 + at * 46, share * 5.6, 36], fill, 8, 'opacity="0.24"') +
+          text(label, [x + 16, 753 + at * 46], { size: 20, fill: look.ink }),
       )
       .join('');
   const inside =
     figures
       .map(
         ([label, value, change], at) =>
-          text(assertDefined(label), 176 + at * 322, 234, 22, look.muted) +
-          text(assertDefined(value), 176 + at * 322, 292, 46, look.ink) +
-          text(
-            assertDefined(change),
-            176 + at * 322,
-            328,
-            20,
-            assertDefined(change).startsWith('+') ? '#3fa66b' : '#c9703f',
-          ),
+          text(assertDefined(label), [176 + at * 322, 234], { size: 22, fill: look.muted }) +
+          text(assertDefined(value), [176 + at * 322, 292], { size: 46, fill: look.ink }) +
+          text(assertDefined(change), [176 + at * 322, 328], {
+            size: 20,
+            fill: assertDefined(change).startsWith('+') ? '#3fa66b' : '#c9703f',
+          }),
       )
       .join('') +
     [0, 1, 2]
@@ -43,7 +40,7 @@ function numbers(look: Look, name: string): string {
       .join('') +
     `<g opacity="0.2">${area(days, 640, '#d9683c')}</g>` +
     line(days, '#d9683c', 5) +
-    dot(elementAt(days, -3)[0], elementAt(days, -3)[1], 10, '#d9683c') +
+    dot(elementAt(days, -3), 10, '#d9683c') +
     list(
       'Pages',
       176,

@@ -74,7 +74,24 @@ export function nameFingerprint(name: string): number {
 /** Returns the fingerprint of a name that is folded and has no spaces. */
 export const joinedFingerprint = (name: string): number => nameFingerprint(joinTerms(name));
 
-export const createColumns = (saved?: SavedColumns): SortColumns => new TypedColumns(saved);
+export const createColumns = (saved = createEmptyColumns()): SortColumns => new TypedColumns(saved);
+
+const createEmptyColumns = (): SavedColumns => ({
+  ordinals: new Uint32Array(0),
+  free: [],
+  span: 0,
+  ids: new Uint32Array(0),
+  nameTerms: new Uint8Array(0),
+  names: new Uint32Array(0),
+  closedNames: new Uint32Array(0),
+  counters: {
+    newest: new Float64Array(0),
+    votes: new Uint32Array(0),
+    trending: new Float64Array(0),
+    views: new Uint32Array(0),
+    follows: new Uint32Array(0),
+  },
+});
 
 class TypedColumns implements SortColumns {
   /** By listing id, which the database assigns from 1: the doc id plus one, 0 for none. */
@@ -87,21 +104,15 @@ class TypedColumns implements SortColumns {
   #closedNames: Uint32Array;
   readonly #counters: CounterColumns;
 
-  constructor(saved: SavedColumns | undefined) {
-    this.#docIds = saved?.ordinals ?? new Uint32Array(0);
-    this.#free = saved?.free ?? [];
-    this.#span = saved?.span ?? 0;
-    this.#ids = saved?.ids ?? new Uint32Array(0);
-    this.#nameTerms = saved?.nameTerms ?? new Uint8Array(0);
-    this.#names = saved?.names ?? new Uint32Array(0);
-    this.#closedNames = saved?.closedNames ?? new Uint32Array(0);
-    this.#counters = saved?.counters ?? {
-      newest: new Float64Array(0),
-      votes: new Uint32Array(0),
-      trending: new Float64Array(0),
-      views: new Uint32Array(0),
-      follows: new Uint32Array(0),
-    };
+  constructor(saved: SavedColumns) {
+    this.#docIds = saved.ordinals;
+    this.#free = saved.free;
+    this.#span = saved.span;
+    this.#ids = saved.ids;
+    this.#nameTerms = saved.nameTerms;
+    this.#names = saved.names;
+    this.#closedNames = saved.closedNames;
+    this.#counters = saved.counters;
   }
 
   count(): number {

@@ -1,6 +1,6 @@
 import { ensureCapacity } from './growable.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
-import { createTexts, NO_TEXT, type SavedTexts, type Texts } from './texts.ts';
+import { createTexts, NO_TEXT, type SavedTexts, type TextRanges, type Texts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
 /**
@@ -10,8 +10,8 @@ import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 export type Dictionary = {
   /** Returns the number of a term, adding it if it is new. */
   add(text: string): number;
-  /** Writes the numbers of many UTF-8 words to `into`, each word given by start and end; adds new ones. */
-  addAll(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
+  /** Writes the number of each of many UTF-8 words to `into`; adds new ones. */
+  addAll(words: TextRanges, into: Uint32Array): void;
   /** The term's number, or -1. */
   find(text: string): number;
   /** The values that listings have in a field with free values. */
@@ -89,10 +89,11 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     listValues: (field) => values.of(field),
     text: (term) => texts.text(term),
     startsWith: (term, bytes) => texts.startsWith(term, bytes),
-    addAll(bytes, starts, ends, count, into) {
-      texts.findAll(bytes, starts, ends, count, into);
+    addAll(words, into) {
+      texts.findAll(words, into);
+      const { bytes, starts, ends, total } = words;
       // A new word may occur twice.
-      for (let at = 0; at < count; at += 1)
+      for (let at = 0; at < total; at += 1)
         if (into[at] === NO_TEXT) into[at] = add(bytes, starts[at]!, ends[at]!);
     },
     add(text) {

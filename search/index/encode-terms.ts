@@ -1,20 +1,16 @@
 import { ensureCapacity } from './growable.ts';
+import type { TextRanges } from './texts.ts';
 import { WORD_JOINERS, MAX_TERM_LENGTH, MAX_TERMS, tokenize } from '../text/tokenize.ts';
 
 /**
  * The terms of a text in UTF-8; valid until the next call. From `count` to `total` are compounds of adjacent ones,
  * such as `email` of "e-mail".
  */
-export type EncodedTerms = {
-  bytes: Uint8Array;
-  count: number;
-  total: number;
-  starts: Uint32Array;
-  ends: Uint32Array;
-};
+export type EncodedTerms = TextRanges & { count: number };
 
-/** So many neighbours are closed up at most ("Have I Been Pwned"), and so many such terms are made of a text. */
-const MAX_COMPOUND_WORDS = 4;
+/** At most this many adjacent terms are joined ("Have I Been Pwned"). */
+export const MAX_COMPOUND_WORDS = 4;
+/** At most this many compounds are made of a text. */
 const MAX_COMPOUNDS = 500;
 
 const encoder = new TextEncoder();

@@ -8,8 +8,8 @@ import { createLists, type Lists, emptyLists, type SavedLists } from './lists.ts
 export type Texts = {
   /** Returns the number of the text in `bytes` from `start` to before `end`, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number;
-  /** Writes the numbers of many texts to `into`, each given by start and end; `NO_TEXT` for an unknown one. */
-  findAll(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
+  /** Writes the number of each text to `into`; `NO_TEXT` for an unknown one. */
+  findAll(texts: TextRanges, into: Uint32Array): void;
   /** Adds an unknown text and returns its number: a freed one, else the next. */
   add(bytes: Uint8Array, start: number, end: number): number;
   text(number: number): string;
@@ -21,6 +21,9 @@ export type Texts = {
   pack(): void;
   save(): SavedTexts;
 };
+
+/** The first `total` texts in `bytes`, each from a start to before an end. */
+export type TextRanges = { bytes: Uint8Array; starts: Uint32Array; ends: Uint32Array; total: number };
 
 export type SavedTexts = {
   letters: SavedLists<Uint8Array>;
@@ -74,13 +77,13 @@ class HashedTexts implements Texts {
    * Looks up in separate passes, so that memory accesses overlap instead of each waiting for the one before. Lookups
    * take most of the time of building an index.
    */
-  findAll(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void {
+  findAll({ bytes, starts, ends, total }: TextRanges, into: Uint32Array): void {
     const slots = this.#slots;
     const last = slots.length - 1;
-    const hashes = (this.#hashes = ensureCapacity(this.#hashes, count));
-    for (let at = 0; at < count; at += 1) hashes[at] = computeHash(bytes, starts[at]!, ends[at]!);
-    for (let at = 0; at < count; at += 1) into[at] = slots[hashes[at]! & last]!;
-    for (let at = 0; at < count; at += 1) {
+    const hashes = (this.#hashes = ensureCapacity(this.#hashes, total));
+    for (let at = 0; at < total; at += 1) hashes[at] = computeHash(bytes, starts[at]!, ends[at]!);
+    for (let at = 0; at < total; at += 1) into[at] = slots[hashes[at]! & last]!;
+    for (let at = 0; at < total; at += 1) {
       const taken = into[at]!;
       const hash = hashes[at]!;
       const isMatch =

@@ -51,6 +51,8 @@ class PackedTrie implements Trie {
   #used: number;
   /** Freed nodes, linked by their sibling. */
   #free: number;
+  /** The words of the update that is running. */
+  #updates: readonly WordTerm[] = [];
 
   constructor(saved: SavedTrie | undefined) {
     this.#nodes = saved?.nodes ?? new Uint32Array(2 * NODE_SIZE);
@@ -91,7 +93,10 @@ class PackedTrie implements Trie {
   }
 
   update(words: readonly WordTerm[]): void {
-    if (words.length > 0) this.#change(words, ROOT, 0, 0, words.length);
+    if (words.length === 0) return;
+    this.#updates = words;
+    this.#change(ROOT, 0, 0, words.length);
+    this.#updates = [];
   }
 
   /** Numbers the nodes level by level with adjacent children: typos mostly read nodes near the root. */
@@ -124,11 +129,12 @@ class PackedTrie implements Trie {
   }
 
   /**
-   * Updates the nodes below `parent`, to which the first `depth` letters of the words from `start` to `end` lead.
+   * Updates the nodes below `parent`, to which the first `depth` letters of the updates from `start` to `end` lead.
    * Children and words are merged in one pass: searching each word's position among twenty thousand siblings blocked
    * the process for seconds. Returns whether a node was removed.
    */
-  #change(words: readonly WordTerm[], parent: number, depth: number, start: number, end: number): boolean {
+  #change(parent: number, depth: number, start: number, end: number): boolean {
+    const words = this.#updates;
     if (words[start]![0].length === depth) this.#nodes[parent * NODE_SIZE + TERM] = words[start++]![1] + 1;
     let letters = this.lettersBelow(parent);
     let shrunk = false;
@@ -139,7 +145,7 @@ class PackedTrie implements Trie {
       while (next < end && words[next]![0].charCodeAt(depth) === letter);
       previous = this.#before(letter, parent, previous);
       const node = this.#childAfter(previous, parent, letter);
-      if (this.#change(words, node, depth + 1, start, next)) shrunk = true;
+      if (this.#change(node, depth + 1, start, next)) shrunk = true;
       if (this.firstChild(node) > 0 || this.#nodes[node * NODE_SIZE + TERM]! > 0) {
         letters |= letterBit(letter) | this.lettersBelow(node);
         previous = node;

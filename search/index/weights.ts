@@ -101,9 +101,10 @@ export class Weigher {
   /** Adds the words of a field, in two passes so that arrays grow between the passes and not within. */
   #addField(field: Field, text: string): void {
     if (text === '') return;
-    const { bytes, count, total, starts, ends } = encodeTerms(text, { isName: field === NAME });
+    const encoded = encodeTerms(text, { isName: field === NAME });
+    const { count, total } = encoded;
     const textTerms = (this.#textTerms = ensureCapacity(this.#textTerms, total));
-    this.#dictionary.addAll(bytes, starts, ends, total, textTerms);
+    this.#dictionary.addAll(encoded, textTerms);
     let maxTerm = -1;
     for (let at = 0; at < total; at += 1) maxTerm = Math.max(maxTerm, textTerms[at]!);
     const frequencies = (this.#frequencies = ensureCapacity(this.#frequencies, maxTerm + 1));

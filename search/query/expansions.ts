@@ -79,9 +79,22 @@ export function addLikelyTypos(q: string, expanded: readonly QueryWord[], lookup
   return query;
 }
 
+/** A word of the query that mentions a term of a category name, with the penalty of the expansion. */
+type CategoryMention = { word: QueryWord; penalty: number; isGuess: boolean };
+type MentionsByTerm = Map<number, CategoryMention[]>;
+
 /** Expands words to a category if the query has all words of one of its names. */
-function expandToCategories(query: QueryWord[], { dictionary, phrases, postings }: TermLookup): void {
-  const mentions = new Map<IndexedPhrase, Map<number, CategoryMention[]>>();
+function expandToCategories(query: QueryWord[], lookup: TermLookup): void {
+  for (const [phrase, byTerm] of findCategoryMentions(query, lookup))
+    if (byTerm.size >= phrase.terms.length) expandToCategory([...byTerm.values()].flat(), phrase, lookup);
+}
+
+/** Finds the names of categories that the query has a word of, with the words by term of the name. */
+function findCategoryMentions(
+  query: QueryWord[],
+  { dictionary, phrases, postings }: TermLookup,
+): Map<IndexedPhrase, MentionsByTerm> {
+  const mentions = new Map<IndexedPhrase, MentionsByTerm>();
   for (const word of query) {
     for (const { term, penalty, isGuess } of word.expansions.values()) {
       // The same holds for another form of a word that listings have ("transcribe", "transcriberen").
@@ -96,18 +109,24 @@ function expandToCategories(query: QueryWord[], { dictionary, phrases, postings 
       }
     }
   }
-  for (const [{ terms, ownIds, categoryIds }, byTerm] of mentions) {
-    if (byTerm.size < terms.length) continue;
-    const allMentions = [...byTerm.values()].flat();
-    const penalty = FILTER_VALUE_PENALTY + Math.max(0, ...allMentions.map(({ penalty }) => penalty));
-    const isGuess = allMentions.some(({ isGuess }) => isGuess);
-    for (const { word } of allMentions) {
-      for (const id of categoryIds)
-        addExpansion(word, dictionary.find(filterTerm('category', id)), penalty, isGuess);
-      if (isGuess || penalty >= EDIT_PENALTY) continue;
-      word.isKnown = true;
-      for (const id of ownIds) word.namedCategories.add(id);
-    }
+  return mentions;
+}
+
+/** Expands the words that mention a category to it. */
+function expandToCategory(
+  mentions: CategoryMention[],
+  { ownIds, categoryIds }: IndexedPhrase,
+  { dictionary }: TermLookup,
+): void {
+  const penalty = FILTER_VALUE_PENALTY + Math.max(0, ...mentions.map(({ penalty }) => penalty));
+  const isGuess = mentions.some(({ isGuess }) => isGuess);
+  const isNamed = !isGuess && penalty < EDIT_PENALTY;
+  for (const { word } of mentions) {
+    for (const id of categoryIds)
+      addExpansion(word, dictionary.find(filterTerm('category', id)), penalty, isGuess);
+    if (!isNamed) continue;
+    word.isKnown = true;
+    for (const id of ownIds) word.namedCategories.add(id);
   }
 }
 
@@ -117,8 +136,6 @@ function expandToCategories(query: QueryWord[], { dictionary, phrases, postings 
  */
 export const isUsedByListings = (term: number, postings: Postings): boolean =>
   postings.count(term) > Math.max(FEW_LISTINGS, postings.span() / 1000);
-
-type CategoryMention = { word: QueryWord; penalty: number; isGuess: boolean };
 
 /** Expands words to names that they resemble when joined ("hom asistant"). */
 function expandToMisspelledNames(

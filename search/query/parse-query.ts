@@ -10,6 +10,7 @@ import {
   isCommonWordIn,
 } from '../text/common-words.ts';
 import { filterTerm } from '../index/dictionary.ts';
+import { MAX_COMPOUND_WORDS } from '../index/encode-terms.ts';
 import { normalizeHost } from '../document.ts';
 import { memoizeByWord } from '../text/memoize-by-word.ts';
 import { isTopicWord } from '../topics/topics.ts';
@@ -47,8 +48,6 @@ export type Vocabulary = {
 
 /** Further words are ignored. */
 export const MAX_QUERY_WORDS = 24;
-/** At most this many adjacent words are joined. */
-const MAX_COMPOUND_WORDS = 4;
 const MIN_PART_LENGTH = 3;
 const MIN_VALUE_LENGTH = 3;
 const ADDRESS = /[^.\s]\.\p{L}{2,}/u;

@@ -14,60 +14,71 @@ const letterNumbers = new Uint8Array(2 ** 16);
  * from 9, where the longer of the two counts.
  */
 export function findTypos(trie: Trie, word: string): Map<number, number> {
-  const found = new Map<number, number>();
-  if (word.length < MIN_LENGTH_ONE_EDIT || /^\p{N}+$/u.test(word)) return found;
-  // A word of nine letters may lack two of them.
-  const maxEdits = word.length < MIN_LENGTH_TWO_EDITS - 2 ? 1 : 2;
-  // The positions that may remain after the last edit: for a shorter word, those that can end at a word of nine
-  // letters.
-  const lastPositions =
-    maxEdits === 1 || word.length >= MIN_LENGTH_TWO_EDITS
-      ? 255
-      : (1 << (MAX_OFFSET + 1 + word.length - MIN_LENGTH_TWO_EDITS)) - 1;
-  const walk = new TypoWalk(trie, word, maxEdits, lastPositions, found);
-  const start = 1 << MAX_OFFSET;
-  if (maxEdits === 2) walk.walk(ROOT, 0, start, start << 1, start << 2, 0, 0, 0);
-  else walk.walk(ROOT, 0, 0, start, start << 1, 0, 0, 0);
+  if (word.length < MIN_LENGTH_ONE_EDIT || /^\p{N}+$/u.test(word)) return new Map();
+  const found = new TypoWalk(trie, word).run();
   for (let at = 0; at < word.length; at += 1) letterNumbers[word.charCodeAt(at)] = 0;
   return found;
 }
 
+// The states at a node are packed in one number, five bits for each kind. The lowest bits are states with two edits
+// left; then those with one edit and with none, and between two swapped letters those with one edit and with none after
+// them. ACROSS is between two swapped letters, too, without the letter that was between these.
+const ONE = 5;
+const SWAP_ONE = 10;
+const NONE = 15;
+const SWAP_NONE = 20;
+const ACROSS = 25;
+const STATES = 2 ** 5 - 1;
+const HAS_EDITS_LEFT = 2 ** NONE - 1;
+
 /**
  * Walks the trie once with all possible edits in parallel (a bit-parallel Levenshtein automaton). A state is a
- * position in the word; the states with two, one and no edits left are one byte each, whose bit `MAX_OFFSET + n` is the
- * position n letters behind the depth of the node. States between two swapped letters are bytes, too, by the edits
- * they will have left; those in `across` have dropped a letter between the two.
+ * position in the word; among the five bits of a kind, bit `MAX_OFFSET + n` is the position n letters behind the
+ * depth of the node.
  */
 class TypoWalk {
   readonly #trie: Trie;
   readonly #length: number;
   readonly #maxEdits: number;
+  /**
+   * The positions that may remain after the last edit: for a shorter word, those that can end at a word of nine
+   * letters.
+   */
   readonly #lastPositions: number;
-  readonly #found: Map<number, number>;
+  readonly #found = new Map<number, number>();
   readonly #tables: ReturnType<typeof buildTables>;
 
-  constructor(trie: Trie, word: string, maxEdits: number, lastPositions: number, found: Map<number, number>) {
+  constructor(trie: Trie, word: string) {
     this.#trie = trie;
     this.#length = word.length;
-    this.#maxEdits = maxEdits;
-    this.#lastPositions = lastPositions;
-    this.#found = found;
+    // A word of nine letters may lack two of them.
+    this.#maxEdits = word.length < MIN_LENGTH_TWO_EDITS - 2 ? 1 : 2;
+    this.#lastPositions =
+      this.#maxEdits === 1 || word.length >= MIN_LENGTH_TWO_EDITS
+        ? STATES
+        : (1 << (MAX_OFFSET + 1 + word.length - MIN_LENGTH_TWO_EDITS)) - 1;
     this.#tables = buildTables(word);
   }
 
-  walk(
-    parent: number,
-    depth: number,
-    two: number,
-    one: number,
-    none: number,
-    swapOne: number,
-    swapNone: number,
-    across: number,
-  ): void {
+  /** Returns the terms found, with their edit distance. */
+  run(): Map<number, number> {
+    const start = 1 << MAX_OFFSET;
+    if (this.#maxEdits === 2) this.#walk(ROOT, 0, start | ((start << 1) << ONE) | ((start << 2) << NONE));
+    else this.#walk(ROOT, 0, (start << ONE) | ((start << 1) << NONE));
+    return this.#found;
+  }
+
+  #walk(parent: number, depth: number, states: number): void {
     const trie = this.#trie;
     const { places, withLetter, depths } = this.#tables;
     const possible = places[depth + 1]!;
+    const last = possible & this.#lastPositions;
+    const two = states & STATES;
+    const one = (states >> ONE) & STATES;
+    const none = (states >> NONE) & STATES;
+    const swapOne = (states >> SWAP_ONE) & STATES;
+    const swapNone = (states >> SWAP_NONE) & STATES;
+    const across = states >> ACROSS;
     for (let node = trie.firstChild(parent); node > 0; node = trie.nextSibling(node)) {
       const matching = withLetter[letterNumbers[trie.letter(node)]! * depths + depth]!;
       const nextTwo = two & matching;
@@ -80,37 +91,39 @@ class TypoWalk {
           ((swapNone & matching) << 1) |
           ((across & matching) << 2) |
           (nextOne << 1)) &
-        possible &
-        this.#lastPositions;
+        last;
       const nextSwapOne = (two & (matching >> 1)) >> 1;
       // Also states with another letter between the two.
       const nextSwapNone = ((one & (matching >> 1)) | swapOne) >> 1;
       const nextAcross = (two & (matching >> 2)) >> 1;
-      const statesNone = nextNone | (nextSwapNone << 2) | (nextAcross << 3);
+      // The letters missing below the node may be no more than the edits left.
       const statesOne = nextOne | (nextSwapOne << 2);
-      if (!this.#canMatchBelow(node, depth + 1, nextTwo, statesOne, statesNone)) continue;
-      this.#recordMatch(node, depth + 1, nextTwo, nextOne, nextNone);
-      if ((nextTwo | nextOne | nextSwapOne) > 0)
-        this.walk(node, depth + 1, nextTwo, nextOne, nextNone, nextSwapOne, nextSwapNone, nextAcross);
-      else this.#matchWithoutEdits(node, depth + 1, nextNone, nextSwapNone, nextAcross);
+      const statesNone = nextNone | (nextSwapNone << 2) | (nextAcross << 3);
+      const canMatchBelow =
+        (statesNone > 0 && this.#missing(node, depth + 1, statesNone) === 0) ||
+        (statesOne > 0 && hasAtMostOne(this.#missing(node, depth + 1, statesOne))) ||
+        (nextTwo > 0 && hasAtMostTwo(this.#missing(node, depth + 1, nextTwo)));
+      if (!canMatchBelow) continue;
+      const next =
+        nextTwo |
+        (nextOne << ONE) |
+        (nextSwapOne << SWAP_ONE) |
+        (nextNone << NONE) |
+        (nextSwapNone << SWAP_NONE) |
+        (nextAcross << ACROSS);
+      this.#recordMatch(node, depth + 1, next);
+      if ((next & HAS_EDITS_LEFT) > 0) this.#walk(node, depth + 1, next);
+      else this.#matchWithoutEdits(node, depth + 1, next);
     }
   }
 
-  /** Returns whether the letters missing below the node are no more than the edits left. */
-  #canMatchBelow(node: number, depth: number, two: number, one: number, none: number): boolean {
-    return (
-      (none > 0 && this.#missing(node, depth, none) === 0) ||
-      (one > 0 && hasAtMostOne(this.#missing(node, depth, one))) ||
-      (two > 0 && hasAtMostTwo(this.#missing(node, depth, two)))
-    );
-  }
-
   /** Continues without edits: each state has to match the rest of the word exactly. */
-  #matchWithoutEdits(node: number, depth: number, none: number, swapNone: number, across: number): void {
-    for (let states = none; states > 0; states &= states - 1)
-      this.#matchRest(node, positionOf(states, depth));
-    for (let states = swapNone; states > 0; states &= states - 1) this.#matchSwapped(node, depth, states, 1);
-    for (let states = across; states > 0; states &= states - 1) this.#matchSwapped(node, depth, states, 2);
+  #matchWithoutEdits(node: number, depth: number, states: number): void {
+    for (let rest = (states >> NONE) & STATES; rest > 0; rest &= rest - 1)
+      this.#matchRest(node, positionOf(rest, depth));
+    for (let rest = (states >> SWAP_NONE) & STATES; rest > 0; rest &= rest - 1)
+      this.#matchSwapped(node, depth, rest, 1);
+    for (let rest = states >> ACROSS; rest > 0; rest &= rest - 1) this.#matchSwapped(node, depth, rest, 2);
   }
 
   /**
@@ -143,13 +156,14 @@ class TypoWalk {
     return lettersFrom[depth - MAX_OFFSET + 31 - Math.clz32(states)]! & ~this.#trie.lettersBelow(node);
   }
 
-  #recordMatch(node: number, depth: number, two: number, one: number, none: number): void {
+  #recordMatch(node: number, depth: number, states: number): void {
     // No state reaches this far, and in 32 bits the shift would wrap around to one that does.
     if (this.#length - depth > MAX_OFFSET) return;
     const term = this.#trie.term(node);
     const end = 1 << (MAX_OFFSET + this.#length - depth);
-    if (term < 0 || (two & end) > 0) return;
-    const edits = (one & end) > 0 ? this.#maxEdits - 1 : (none & end) > 0 ? this.#maxEdits : 0;
+    if (term < 0 || (states & end) > 0) return;
+    const edits =
+      (states & (end << ONE)) > 0 ? this.#maxEdits - 1 : (states & (end << NONE)) > 0 ? this.#maxEdits : 0;
     if (edits > 0) this.#found.set(term, edits);
   }
 }

@@ -1,33 +1,34 @@
-import { type BestPostings, resetBest, readCommonTerm, readLists } from './best-postings.ts';
+import { type DocIdRange, resetBest, readCommonTerm, readLists } from './best-postings.ts';
 import { findWeight } from '../index/postings.ts';
 import type { CandidateBlock } from './scoring.ts';
 import type { BytesReader, ConditionReader } from './condition-reader.ts';
+import type { MatchBuffers } from './match-buffers.ts';
 
 // A lookup of a listing in one list costs about as much as reading this many postings.
 const LOOKUP_COST = 8;
 const NO_BYTES: BytesReader = { bytes: new Uint8Array(0), code: 0 };
 
 /**
- * Adds the scores of a condition to the candidates of a block, whose doc ids are between `from` and `to` of `span`,
- * and drops those whose matched weight is then below `minWeight`. Counts are added up instead of branched on, because
+ * Adds the scores of a condition to the candidates of a block, whose doc ids are in the range, and drops those whose matched weight is then below `minWeight`. Counts are added up instead of branched on, because
  * mispredicted branches would cost more.
  */
 export function applyCondition(
-  block: CandidateBlock,
-  best: BestPostings,
+  buffers: MatchBuffers,
   reader: ConditionReader,
   minWeight: number,
-  { from, to, span }: { from: number; to: number; span: number },
+  range: DocIdRange,
 ): void {
+  const { block, best } = buffers;
+  const { from, to, span } = range;
   const { lists, listPostingCount, common, scores } = reader;
   const [first] = common;
   const lookups = block.count * lists.length * LOOKUP_COST;
   if (lists.length === 0 && common.length === 1) applyByBytes(block, reader, minWeight, first ?? NO_BYTES);
   else if (lookups * span < listPostingCount * (to - from)) applyByLookup(block, reader, minWeight);
   else {
-    readLists(best, reader, from, to);
-    for (const other of common.slice(1)) readCommonTerm(best, other, scores, from, to);
-    applyBest(block, best, reader, minWeight, first ?? NO_BYTES);
+    readLists(best, reader, range);
+    for (const other of common.slice(1)) readCommonTerm(best, other, scores, range);
+    applyBest(buffers, reader, minWeight);
     resetBest(best);
   }
 }
@@ -97,12 +98,11 @@ function applyByLookup(
 
 /** Applies the best posting read of each listing, or the first common term. */
 function applyBest(
-  block: CandidateBlock,
-  { codes }: BestPostings,
-  { scores: scoreOf, gains, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  { block, best: { codes } }: MatchBuffers,
+  { common, scores: scoreOf, gains, fields: fieldsOf, weights: weightsOf }: ConditionReader,
   minWeight: number,
-  { bytes, code }: BytesReader,
 ): void {
+  const { bytes, code } = common[0] ?? NO_BYTES;
   const { count, docIds, termScores, fields, weights } = block;
   let remaining = 0;
   for (let at = 0; at < count; at += 1) {

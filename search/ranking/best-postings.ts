@@ -8,28 +8,25 @@ import type { BytesReader, ListReader, ConditionReader } from './condition-reade
  */
 export type BestPostings = { codes: Uint16Array; touched: Uint32Array; count: number };
 
+/** The doc ids of a block: from `from` to before `to`, of `span` in the index. */
+export type DocIdRange = { from: number; to: number; span: number };
+
 export const createBestPostings = (): BestPostings => ({
   codes: new Uint16Array(0),
   touched: new Uint32Array(0),
   count: 0,
 });
 
-/** Reads the posting lists of a condition for the doc ids from `from` to before `to`. */
-export function readLists(
-  best: BestPostings,
-  { lists, scores }: ConditionReader,
-  from: number,
-  to: number,
-): void {
-  for (const reader of lists) readList(best, reader, scores, from, to);
+/** Reads the posting lists of a condition. */
+export function readLists(best: BestPostings, { lists, scores }: ConditionReader, range: DocIdRange): void {
+  for (const reader of lists) readList(best, reader, scores, range);
 }
 
 function readList(
   best: BestPostings,
   reader: ListReader,
   scores: Float64Array,
-  from: number,
-  to: number,
+  { from, to }: DocIdRange,
 ): void {
   const { list, code } = reader;
   let { at } = reader;
@@ -50,13 +47,12 @@ function readList(
   best.count = count;
 }
 
-/** Reads a common term for the doc ids from `from` to before `to`. */
+/** Reads a common term. */
 export function readCommonTerm(
   best: BestPostings,
   { bytes, code }: BytesReader,
   scores: Float64Array,
-  from: number,
-  to: number,
+  { from, to }: DocIdRange,
 ): void {
   const end = Math.min(to, bytes.length);
   best.touched = ensureCapacity(best.touched, best.count + to - from);

@@ -1,10 +1,11 @@
-import { type BestPostings, createBestPostings } from './best-postings.ts';
+import type { DocIdRange } from './best-postings.ts';
 import { ensureCapacity } from '../index/growable.ts';
 import { type Condition, FILTER_WEIGHT } from './conditions.ts';
 import { applyCondition, dropBelow } from './apply-condition.ts';
 import type { Postings } from '../index/postings.ts';
 import type { CandidateBlock } from './scoring.ts';
 import { type ConditionReader, createConditionReader } from './condition-reader.ts';
+import { createMatchBuffers, type MatchBuffers } from './match-buffers.ts';
 import {
   startWithAll,
   startWithBytes,
@@ -40,8 +41,6 @@ const FEW_POSTINGS = BLOCK_SIZE / 4;
 /** More than sums of the same numbers in another order differ by. */
 export const EPSILON = 1e-6;
 
-type Buffers = { block: CandidateBlock; best: BestPostings; positions: Uint16Array };
-
 /**
  * The order in which criteria are read: the words of which every match has at least one, the others, and the weight
  * of these.
@@ -55,17 +54,7 @@ type Plan = {
 };
 
 export function createMatcher(postings: Postings): Matcher {
-  const buffers: Buffers = {
-    block: {
-      count: 0,
-      docIds: new Uint32Array(BLOCK_SIZE),
-      termScores: new Float64Array(BLOCK_SIZE),
-      fields: new Uint32Array(BLOCK_SIZE),
-      weights: new Float64Array(BLOCK_SIZE),
-    },
-    best: createBestPostings(),
-    positions: new Uint16Array(BLOCK_SIZE),
-  };
+  const buffers = createMatchBuffers(BLOCK_SIZE);
   return {
     find(criteria, onBlock) {
       const { block, best } = buffers;
@@ -78,7 +67,7 @@ export function createMatcher(postings: Postings): Matcher {
         const range = { from, to: Math.min(span, from + length), span };
         fillBlock(buffers, plan, range);
         for (const [at, filter] of plan.filters.entries()) {
-          if (block.count > 0) applyCondition(block, best, filter, FILTER_WEIGHT * (at + 1), range);
+          if (block.count > 0) applyCondition(buffers, filter, FILTER_WEIGHT * (at + 1), range);
           if (at === 0) found += block.count;
         }
         if (block.count > 0) onBlock(block);
@@ -128,36 +117,32 @@ const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
   leading.listPostingCount < FEW_POSTINGS;
 
 /** Starts a block with the listings that match the only leading condition. */
-function startBlock(
-  block: CandidateBlock,
-  best: BestPostings,
-  only: ConditionReader,
-  { from, to }: { from: number; to: number },
-): void {
+function startBlock(buffers: MatchBuffers, only: ConditionReader, range: DocIdRange): void {
+  const { block } = buffers;
   const [bytes] = only.common;
   const [list] = only.lists;
-  if (only.common.length + only.lists.length > 1) startWithLists(block, best, only, from, to);
-  else if (bytes) startWithBytes(block, only, bytes, from, to);
-  else if (list) startWithList(block, only, list, to);
+  if (only.common.length + only.lists.length > 1) startWithLists(buffers, only, range);
+  else if (bytes) startWithBytes(block, only, bytes, range);
+  else if (list) startWithList(block, only, list, range);
   else block.count = 0;
 }
 
-/** Fills the block with the listings from `from` to before `to` that match enough of the words. */
+/** Fills the block with the listings of the range that match enough of the words. */
 function fillBlock(
-  { block, best, positions }: Buffers,
+  buffers: MatchBuffers,
   { requiredWeight, leading, others, otherWeight }: Plan,
-  range: { from: number; to: number; span: number },
+  range: DocIdRange,
 ): void {
-  const { from, to } = range;
+  const { block } = buffers;
   const [only, ...more] = leading;
-  if (more.length > 0) startWithSeveral(block, best, positions, leading, from, to);
-  else if (!only) startWithAll(block, from, to);
-  else startBlock(block, best, only, range);
+  if (more.length > 0) startWithSeveral(buffers, leading, range);
+  else if (!only) startWithAll(block, range);
+  else startBlock(buffers, only, range);
   let remainingWeight = otherWeight;
   for (const reader of others) {
     if (block.count === 0) return;
     remainingWeight -= reader.weight;
-    applyCondition(block, best, reader, requiredWeight - remainingWeight - EPSILON, range);
+    applyCondition(buffers, reader, requiredWeight - remainingWeight - EPSILON, range);
   }
   if (others.length === 0 && more.length > 0) dropBelow(block, requiredWeight - EPSILON);
 }

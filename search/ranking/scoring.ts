@@ -79,10 +79,10 @@ export type CandidateBlock = {
 };
 
 /**
- * The properties of a query that ranking by name needs: the number of words, and fingerprints of the whole query as a
- * name.
+ * What ranking by name needs, once for each query: the columns of the index, the number of words, and fingerprints of
+ * the whole query as a name.
  */
-export type NameQuery = { words: number; name: number; closedName: number };
+export type NameRanking = { columns: SortColumns; words: number; name: number; closedName: number };
 
 /** Writes the similarity of each candidate to `scores`, from 0 to `count - 1`. Votes only decide near ties. */
 export function writeSimilarity(
@@ -104,8 +104,7 @@ export function writeSimilarity(
 export function writeScores(
   scores: Float64Array,
   { count, docIds, termScores, fields }: CandidateBlock,
-  columns: SortColumns,
-  { words, name, closedName }: NameQuery,
+  { columns, words, name, closedName }: NameRanking,
   lowest: number,
 ): boolean {
   const votes = columns.counter('votes');

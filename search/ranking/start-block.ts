@@ -1,12 +1,13 @@
-import { type BestPostings, resetBest, readCommonTerm, readLists } from './best-postings.ts';
+import { type DocIdRange, resetBest, readCommonTerm, readLists } from './best-postings.ts';
 import type { CandidateBlock } from './scoring.ts';
 import type { BytesReader, ListReader, ConditionReader } from './condition-reader.ts';
+import type { MatchBuffers } from './match-buffers.ts';
 
 // These loops and those in apply-condition.ts run over every listing that has a word: they call no functions and
 // allocate no objects.
 
-/** Starts a block with all listings from `from` to before `to`. */
-export function startWithAll(block: CandidateBlock, from: number, to: number): void {
+/** Starts a block with all listings of the range. */
+export function startWithAll(block: CandidateBlock, { from, to }: DocIdRange): void {
   const { docIds, termScores, fields, weights } = block;
   block.count = to - from;
   for (let at = 0; at < block.count; at += 1) docIds[at] = from + at;
@@ -15,12 +16,12 @@ export function startWithAll(block: CandidateBlock, from: number, to: number): v
   weights.fill(0, 0, block.count);
 }
 
-/** Starts a block with the listings before `to` of the only posting list of a condition. */
+/** Starts a block with the listings of the only posting list of a condition. */
 export function startWithList(
   block: CandidateBlock,
   { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
   reader: ListReader,
-  to: number,
+  { to }: DocIdRange,
 ): void {
   const { docIds, termScores, fields, weights } = block;
   const { list, at, code } = reader;
@@ -43,8 +44,7 @@ export function startWithBytes(
   block: CandidateBlock,
   { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
   { bytes, code }: BytesReader,
-  from: number,
-  to: number,
+  { from, to }: DocIdRange,
 ): void {
   const { docIds, termScores, fields, weights } = block;
   const end = Math.min(to, bytes.length);
@@ -63,15 +63,13 @@ export function startWithBytes(
 
 /** Starts a block with the listings of a condition that has several terms. */
 export function startWithLists(
-  block: CandidateBlock,
-  best: BestPostings,
+  { block, best }: MatchBuffers,
   reader: ConditionReader,
-  from: number,
-  to: number,
+  range: DocIdRange,
 ): void {
   const { docIds, termScores, fields, weights } = block;
-  readLists(best, reader, from, to);
-  for (const common of reader.common) readCommonTerm(best, common, reader.scores, from, to);
+  readLists(best, reader, range);
+  for (const common of reader.common) readCommonTerm(best, common, reader.scores, range);
   for (let at = 0; at < best.count; at += 1) {
     const docId = best.touched[at]!;
     const code = best.codes[docId]!;
@@ -85,37 +83,29 @@ export function startWithLists(
 }
 
 /**
- * Starts a block with the listings from `from` to before `to` that match at least one of several conditions, with the
- * penalty for each one missing. `positions` is all 0 before and afterwards.
+ * Starts a block with the listings that match at least one of several conditions, with the penalty for each one
+ * missing.
  */
-export function startWithSeveral(
-  block: CandidateBlock,
-  best: BestPostings,
-  positions: Uint16Array,
-  readers: ConditionReader[],
-  from: number,
-  to: number,
-): void {
+export function startWithSeveral(buffers: MatchBuffers, readers: ConditionReader[], range: DocIdRange): void {
+  const { block, best, positions } = buffers;
   const { docIds, termScores } = block;
   block.count = 0;
   let lostScore = 0;
   for (const reader of readers) {
     const missingScore = reader.gains[0]!;
     for (let at = 0; at < block.count; at += 1) termScores[at]! += missingScore;
-    readLists(best, reader, from, to);
-    for (const common of reader.common) readCommonTerm(best, common, reader.scores, from, to);
-    addBest(block, best, positions, reader, from, lostScore);
+    readLists(best, reader, range);
+    for (const common of reader.common) readCommonTerm(best, common, reader.scores, range);
+    addBest(buffers, reader, range.from, lostScore);
     resetBest(best);
     lostScore += missingScore;
   }
-  for (let at = 0; at < block.count; at += 1) positions[docIds[at]! - from] = 0;
+  for (let at = 0; at < block.count; at += 1) positions[docIds[at]! - range.from] = 0;
 }
 
 /** Adds the scores of the listings that were read; new ones start with `lostScore`, the penalties so far. */
 function addBest(
-  block: CandidateBlock,
-  best: BestPostings,
-  positions: Uint16Array,
+  { block, best, positions }: MatchBuffers,
   reader: ConditionReader,
   from: number,
   lostScore: number,
@@ -127,7 +117,6 @@ function addBest(
   for (let at = 0; at < best.count; at += 1) {
     const docId = touched[at]!;
     const code = codes[docId]!;
-    // The position in the block plus one, 0 for none.
     let position = positions[docId - from]! - 1;
     if (position < 0) {
       position = count++;

@@ -68,7 +68,8 @@ export function findMatches(
     ...buildCriteria([...words, ...affinity], requiredWeight, query, index),
     restrictTo,
   };
-  const nameQuery = {
+  const nameRanking = {
+    columns,
     words: words.length,
     name: nameFingerprint(q),
     closedName: joinedFingerprint(q),
@@ -81,7 +82,7 @@ export function findMatches(
     total += block.count;
     context.keys = ensureCapacity(context.keys, block.count);
     if (sort !== 'relevance') writeCounter(context.keys, block, columns.counter(COUNTER_OF[sort]));
-    else if (writeScores(context.keys, block, columns, nameQuery, page.lowest())) hasFullName = true;
+    else if (writeScores(context.keys, block, nameRanking, page.lowest())) hasFullName = true;
     page.offer(block.count, context.keys, block.docIds);
   });
   return { found, hasFullName, ids: page.ids(), total };

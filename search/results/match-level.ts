@@ -17,15 +17,13 @@ export const MATCH_LEVELS: readonly MatchLevel[] = ['all', 'some', 'similar'];
 export const haveFuzzyExpansions = (words: QueryWord[]): boolean =>
   words.some(({ expansions }) => expansions.values().some(({ penalty }) => penalty >= EDIT_PENALTY));
 
-/**
- * Returns how well a listing, by doc id, matches. `weights` are those of the words; a listing with `requiredWeight`
- * of exact matches has `some`.
- */
+/** The words of a query with their weights; a listing with `requiredWeight` of exact matches has `some`. */
+export type WeightedWords = { words: QueryWord[]; weights: number[]; requiredWeight: number };
+
+/** Returns how well a listing, by doc id, matches. */
 export function getMatchLevel(
   docId: number,
-  words: QueryWord[],
-  weights: number[],
-  requiredWeight: number,
+  { words, weights, requiredWeight }: WeightedWords,
   { postings }: ListingIndex,
 ): MatchLevel {
   let matchedWeight = 0;
