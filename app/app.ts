@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAssistantUseCounter } from '../use-cases/community/assistant-use.ts';
 import type { CrawlLimits } from '../extraction/crawl/limits.ts';
-import { mailServerOf, mailServerTrouble } from '../mail/reach-mail-server.ts';
-import type { Processes } from '../worker-pool/pool.ts';
+import { getMailServerHost, findMailServerProblem } from '../mail/check-mail-server.ts';
+import type { ProcessPool } from '../worker-pool/pool.ts';
 import type { ReadLimits } from '../extraction/reader/page-reader.ts';
 import { type Secrets, type Settings, SettingsError } from '../settings.ts';
 import type { Access } from '../site/access.ts';
@@ -56,7 +56,7 @@ export type Overrides = {
   /** The maximum time in milliseconds that an answer waits for a badge check. */
   lookMs?: number;
   /** Worker processes that read pages and render pictures, shared by several services. */
-  readers?: Processes;
+  readers?: ProcessPool;
   drawers?: DrawingProcesses;
 };
 
@@ -175,11 +175,11 @@ function startSideWork(stack: AsyncDisposableStack, deps: SideWorkDeps): void {
 /** Checks the mail server at the start, so that a failure is logged before the first person waits for a code. */
 async function checkMailServer({ secrets, log, alarmed }: SideWorkDeps, signal: AbortSignal): Promise<void> {
   const { smtpUrl } = secrets;
-  const trouble = smtpUrl === undefined ? undefined : await mailServerTrouble(smtpUrl, signal);
+  const trouble = smtpUrl === undefined ? undefined : await findMailServerProblem(smtpUrl, signal);
   if (smtpUrl === undefined || trouble === undefined || signal.aborted) return;
   alarmed('mail_server_away');
   log.warn(
-    { alarm: 'mail_server_away', server: mailServerOf(smtpUrl) },
+    { alarm: 'mail_server_away', server: getMailServerHost(smtpUrl) },
     `SMTP_URL: mail cannot be sent, it waits and is tried again: ${trouble}`,
   );
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createMailer } from '../mail/mailer.ts';
-import { unsubscribeLinks } from '../mail/unsubscribe.ts';
+import { createUnsubscribeLinks } from '../mail/unsubscribe.ts';
 import { createQuotes } from '../orders/cart/quotes.ts';
 import { createOrderLinks } from '../orders/order-links.ts';
 import { createPaymentService } from '../orders/payment-service.ts';
@@ -10,18 +10,18 @@ import { createVatDecider } from '../orders/cart/vat-decider.ts';
 import type { StripeProvider } from '../orders/payments/stripe.ts';
 import { createTestProvider } from '../orders/payments/test-provider.ts';
 import { createVies } from '../orders/payments/vies.ts';
-import { badgeJob, checkBadge } from '../scheduler/badge-check.ts';
+import { createBadgeJob, checkBadge } from '../scheduler/badge-check.ts';
 import { createCalendar } from '../scheduler/calendar.ts';
-import { compareJob } from '../jobs/handlers/compare-job.ts';
-import { draftJob } from '../jobs/handlers/draft-job.ts';
-import { reviewJob } from '../jobs/handlers/review-job.ts';
-import { logoJob } from '../jobs/handlers/logo-job.ts';
-import { mailJob } from '../mail/mail-job.ts';
-import { mailToStrangers } from '../mail/mail-to-strangers.ts';
-import { offerMail } from '../mail/offer-mail.ts';
+import { createCompareJob } from '../jobs/handlers/compare-job.ts';
+import { createDraftJob } from '../jobs/handlers/draft-job.ts';
+import { createReviewJob } from '../jobs/handlers/review-job.ts';
+import { createLogoJob } from '../jobs/handlers/logo-job.ts';
+import { createMailJob } from '../mail/mail-job.ts';
+import { createUnsolicitedMail } from '../mail/unsolicited-mail.ts';
+import { createOptionalMail } from '../mail/optional-mail.ts';
 import type { JobHandler } from '../jobs/run-job.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { tellFollowersJob, tellLaunchedJob } from '../mail/tell-followers.ts';
+import { createUpdateMailJob, createLaunchMailJob } from '../mail/notify-followers.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import type { Database, Tx } from '../store/engine/database.ts';
 import { generateToken } from '../store/people/opaque-token.ts';
@@ -45,7 +45,7 @@ export type BackgroundDeps = {
   web: WebReader;
   /** A `fetch` over the guarded network. */
   documents: { fetch: typeof fetch };
-  drawLogo: Parameters<typeof logoJob>[0]['drawLogo'];
+  drawLogo: Parameters<typeof createLogoJob>[0]['redrawLogo'];
   now: () => Date;
   log: Logger;
   alarmed: (alarm: string) => void;
@@ -60,27 +60,27 @@ export async function openBackground(deps: BackgroundDeps) {
   const { badgeCheckMs = BADGE_CHECK_MS } = deps;
   const mailer = openMailer(deps);
   const linkKey = await serverSecret('link_key', async () => generateToken());
-  const unsubscribe = unsubscribeLinks(linkKey, settings.publicUrl);
+  const unsubscribe = createUnsubscribeLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
   const questionKey = createHmac('sha256', linkKey).update('questions to people').digest();
 
-  const badgeDeps = { db, lookForBadge: web.lookForBadge, now };
+  const badgeDeps = { db, checkHomepageBadge: web.checkHomepageBadge, now };
   const handlers: Record<JobKind, JobHandler> = {
     ...createHandlers(deps, { mailer, queueMail, unsubscribe }),
-    check_badge: badgeJob(badgeDeps),
+    check_badge: createBadgeJob(badgeDeps),
     end_payment: (job) => orders.jobs.end_payment(job),
     refund_payment: (job) => orders.jobs.refund_payment(job),
   };
-  const queue = createQueue({ db, now, log, alarmed, handlers });
+  const queue = createQueue({ db, now, log, recordAlert: alarmed, handlers });
   async function queueMail(tx: Tx, message: Mail, rank?: JobRank): Promise<void> {
     await addMail(tx, message, now());
     await queue.enqueue(tx, { kind: 'mail', key: message.key, ...(rank && { rank }) });
   }
   const mail = {
     queue: queueMail,
-    offer: offerMail({ queueMail, unsubscribe }),
-    toStranger: mailToStrangers({ queueMail, unsubscribe, now, limited: settings.rateLimits }),
+    offer: createOptionalMail({ queueMail, unsubscribe }),
+    toStranger: createUnsolicitedMail({ queueMail, unsubscribe, now, isLimited: settings.rateLimits }),
   };
 
   const stripe = await openStripe(settings, secrets);
@@ -92,7 +92,7 @@ export async function openBackground(deps: BackgroundDeps) {
     ...{ rateLimits: settings.rateLimits, publicUrl: settings.publicUrl },
   });
   const calendar = createCalendar({
-    ...{ db, jobs: queue, lookForBadge: web.lookForBadge, now, log },
+    ...{ db, jobs: queue, checkHomepageBadge: web.checkHomepageBadge, now, log },
     ...createCalendarMail(mail, site, settings.publicUrl),
   });
   function checkBadgeNow(listingId: number, signal?: AbortSignal) {
@@ -123,7 +123,7 @@ function openMailer({ db, settings, secrets, log }: BackgroundDeps) {
     from: settings.mailFrom,
     siteName: async () => (await getSiteSettings(db)).name,
     outboxFolder: join(settings.dataFolder, 'outbox'),
-    printed: !settings.production,
+    logContent: !settings.production,
     log,
   });
 }
@@ -140,7 +140,7 @@ function createHandlers(
   }: {
     mailer: ReturnType<typeof createMailer>;
     queueMail: QueueMail;
-    unsubscribe: ReturnType<typeof unsubscribeLinks>;
+    unsubscribe: ReturnType<typeof createUnsubscribeLinks>;
   },
 ) {
   const { crawl, writeDraft, writeReview } = web;
@@ -148,13 +148,13 @@ function createHandlers(
   const queueBulk = (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk');
   const followerMailDeps = { db, queueMail: queueBulk, unsubscribe, publicUrl };
   return {
-    draft: draftJob({ db, crawl, writeDraft, now, log }),
-    compare: compareJob({ db, crawl, writeDraft, now, log }),
-    mail: mailJob({ db, mailer, now, log, alarmed }),
-    ai_review: reviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
-    keep_logo: logoJob({ db, fetch: documents.fetch, drawLogo, now }),
-    tell_followers: tellFollowersJob(followerMailDeps),
-    tell_launched: tellLaunchedJob(followerMailDeps),
+    draft: createDraftJob({ db, crawl, writeDraft, now, log }),
+    compare: createCompareJob({ db, crawl, writeDraft, now, log }),
+    mail: createMailJob({ db, mailer, now, log, recordAlert: alarmed }),
+    ai_review: createReviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),
+    keep_logo: createLogoJob({ db, fetch: documents.fetch, redrawLogo: drawLogo, now }),
+    tell_followers: createUpdateMailJob(followerMailDeps),
+    tell_launched: createLaunchMailJob(followerMailDeps),
   };
 }
 

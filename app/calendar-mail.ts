@@ -72,7 +72,7 @@ function createReminders(
           {
             name: getMailSafeListingName(listing),
             url: listingUrl(publicUrl, listing.slug),
-            room: launchDashboardUrl(publicUrl, listing),
+            dashboardUrl: launchDashboardUrl(publicUrl, listing),
             free: listing.plan === 'free',
           },
           link,
@@ -86,7 +86,7 @@ function createReminders(
             name: getMailSafeListingName(listing),
             homepage: getHomepage(listing),
             week: assertDefined(listing.launchWeek),
-            room: launchDashboardUrl(publicUrl, listing),
+            dashboardUrl: launchDashboardUrl(publicUrl, listing),
           },
           getHomepageBadgeHtml(publicUrl, site, listing),
           link,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { endReviewers } from '../use-cases/admin/members/end-reviewers.ts';
 import { deleteDueAccounts } from '../use-cases/people/account-deletion/delete-due-accounts.ts';
-import { eachStep } from '../scheduler/each-step.ts';
-import { repeatCalendar } from '../scheduler/repeat-calendar.ts';
+import { runSteps } from '../scheduler/run-steps.ts';
+import { startCalendar } from '../scheduler/start-calendar.ts';
 import type { Database } from '../store/engine/database.ts';
 import { expireClaims } from '../store/listings/write/ownership-claims.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
@@ -15,9 +15,9 @@ export type DueWorkDeps = { db: Database; background: Background; now: () => Dat
 export function createDueWork({ db, background, now, log }: DueWorkDeps) {
   const { mail, orders, calendar } = background;
   const deletions = { db, now, log, mail, cancelOrder: (order: OrderRow) => orders.cancel(order) };
-  const retention = createRetentionTask(db, now, (before) => background.mailer.forgetKept(before));
+  const retention = createRetentionTask(db, now, (before) => background.mailer.deleteOldOutboxFiles(before));
   const doDue = (signal: AbortSignal) =>
-    eachStep([
+    runSteps([
       () => calendar.tick(signal),
       () => orders.tick(),
       () => db.transaction((tx) => expireClaims(tx, now())),
@@ -27,8 +27,8 @@ export function createDueWork({ db, background, now, log }: DueWorkDeps) {
   return {
     doDue,
     repeat: () =>
-      repeatCalendar({
-        tick: (signal) => eachStep([() => doDue(signal), () => retention(signal)]),
+      startCalendar({
+        tick: (signal) => runSteps([() => doDue(signal), () => retention(signal)]),
         now,
         log,
       }),

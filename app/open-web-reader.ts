@@ -1,18 +1,18 @@
 import { createClaimCheck } from '../extraction/page-checks/claim-check.ts';
-import { badgeLooker } from '../extraction/page-checks/look-for-badge.ts';
-import type { Ask } from '../extraction/writers/claude/ask.ts';
+import { createHomepageBadgeCheck } from '../extraction/page-checks/homepage-badge-check.ts';
+import type { AskModel } from '../extraction/writers/claude/ask.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { AGENT_NAME } from '../extraction/crawl/problem-fixes.ts';
-import { userAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
+import { buildUserAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork } from '../extraction/crawl/fetch/guarded-network.ts';
 import { openPageReader, type ReadLimits } from '../extraction/reader/page-reader.ts';
-import type { Crawl, SitePage } from '../extraction/crawl/site-page.ts';
-import type { CategoryChoice, DraftWish } from '../extraction/writers/candidates.ts';
+import type { CrawlResult, SitePage } from '../extraction/crawl/site-page.ts';
+import type { CategoryOption, DraftRequest } from '../extraction/writers/candidates.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
-import type { Processes } from '../worker-pool/pool.ts';
+import type { ProcessPool } from '../worker-pool/pool.ts';
 
 export type WebReaderDeps = {
   db: Database;
@@ -22,7 +22,7 @@ export type WebReaderDeps = {
   crawlLimits: Partial<CrawlLimits> | undefined;
   readLimits: ReadLimits;
   /** Worker processes that are shared by several services. */
-  readers: Processes | undefined;
+  readers: ProcessPool | undefined;
 };
 
 /** Creates everything that reads other websites, over one guarded network, and the writers of drafts and reviews. */
@@ -36,10 +36,10 @@ export async function openWebReader(deps: WebReaderDeps) {
     lookupMs: 5000,
     connectMs: 10_000,
   });
-  const userAgent = userAgentHeader(AGENT_NAME, publicUrl);
+  const userAgent = buildUserAgentHeader(AGENT_NAME, publicUrl);
   return {
-    lookForBadge: badgeLooker({ network, reader, userAgent, now, publicUrl }),
-    crawl: (url: string, signal: AbortSignal): Promise<Crawl> =>
+    checkHomepageBadge: createHomepageBadgeCheck({ network, reader, userAgent, now, publicUrl }),
+    crawl: (url: string, signal: AbortSignal): Promise<CrawlResult> =>
       crawlSite(url, {
         allowPrivate: settings.crawlerAllowPrivate,
         dnsServers,
@@ -50,7 +50,7 @@ export async function openWebReader(deps: WebReaderDeps) {
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
       }),
-    writeDraft: async (read: Crawl, signal?: AbortSignal, wish?: DraftWish) =>
+    writeDraft: async (read: CrawlResult, signal?: AbortSignal, wish?: DraftRequest) =>
       reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
@@ -61,7 +61,7 @@ export async function openWebReader(deps: WebReaderDeps) {
 }
 
 /** Converts category rows to the choices that are passed to writers. */
-function toCategoryChoices(rows: CategoryRow[]): CategoryChoice[] {
+function toCategoryChoices(rows: CategoryRow[]): CategoryOption[] {
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
   return rows.map(({ name, slug, keywords, parentId }) => {
     const parent = parentId === null ? undefined : slugs.get(parentId);
@@ -73,7 +73,7 @@ function toCategoryChoices(rows: CategoryRow[]): CategoryChoice[] {
 async function openClaudeClient(
   { anthropic }: Settings,
   { anthropicApiKey: apiKey }: Secrets,
-): Promise<Ask | undefined> {
+): Promise<AskModel | undefined> {
   if (apiKey === undefined) return undefined;
   const { openClaude } = await import('../extraction/writers/claude/open-claude.ts');
   return openClaude({ apiKey, ...anthropic });

@@ -96,7 +96,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const checkout = { db, orders, links: orderLinks, vatFor, loadPageShell, forms, now, log, paying };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
-  app.use(mailedLinks({ services, loadPageShell, forms, browsers, readUnsubscribe: unsubscribe.read }));
+  app.use(mailedLinks({ services, loadPageShell, forms, browsers, readUnsubscribe: unsubscribe.parseToken }));
   app.use(
     sitePages({
       tools,

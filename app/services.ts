@@ -2,7 +2,7 @@ import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { describePayment } from '../rules/orders/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../mail/messages/messages.ts';
-import { SIGN_IN_CODE } from '../mail/mailer.ts';
+import { SIGN_IN_CODE_PREFIX } from '../mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
 import { type Access, createAccess } from '../site/access.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
@@ -103,7 +103,7 @@ export function openAccess(
       mail.queue(
         tx,
         {
-          key: `${SIGN_IN_CODE}${randomUUID()}`,
+          key: `${SIGN_IN_CODE_PREFIX}${randomUUID()}`,
           to: email,
           ...signInCodeMessage(site.name, code, { ...asked, publicUrl: settings.publicUrl }),
         },

@@ -14,7 +14,7 @@ export function createWebReader(deps: WebReaderDeps): WebReader {
         throw error;
       }));
   return {
-    lookForBadge: async (...args) => (await open()).lookForBadge(...args),
+    checkHomepageBadge: async (...args) => (await open()).checkHomepageBadge(...args),
     crawl: async (...args) => (await open()).crawl(...args),
     writeDraft: async (...args) => (await open()).writeDraft(...args),
     writeReview: async (...args) => (await open()).writeReview(...args),

@@ -1,4 +1,4 @@
-// A large directory copied from SQLite to PostgreSQL and back, and compared table by table.
+// Copies a large directory from SQLite to PostgreSQL and back, and compares it table by table.
 //   node bench/copy.ts [listings]     default 10000
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { runProgram, type Took } from './import/program.ts';
 import { table } from './search/report.ts';
 
 const size = Number(process.argv[2] ?? 10_000);
-/** Of tables that a grown directory leaves empty. */
+/** The number of rows for tables that a grown directory leaves empty. */
 const OTHERS = Math.min(size, 5_000);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-copy-'));
@@ -60,9 +60,9 @@ const took = (name: string, { seconds, cpuSeconds = 0, peak = 0 }: Took) => [
   `${Math.round(peak / 1e6)} MB`,
   Math.round(rows / seconds).toLocaleString('en'),
 ];
-console.log(`${size.toLocaleString('en')} listings: ${rows.toLocaleString('en')} rows in ${names.length} tables, with votes, drafts, pictures, orders, follows, reports and redirects. Compared row by row of each table by SHA-256: ${
+console.log(`${size.toLocaleString('en')} listings: ${rows.toLocaleString('en')} rows in ${names.length} tables, with votes, drafts, pictures, orders, follows, reports and redirects. Every row of each table compared by SHA-256: ${
   differing.length === 0
-    ? 'all equal on PostgreSQL and after the way back'
+    ? 'all equal on PostgreSQL and after the copy back'
     : `NOT EQUAL: ${differing.join(', ')}`
 }${empty.length === 0 ? '' : `; EMPTY: ${empty.join(', ')}`}.
 

@@ -1,9 +1,9 @@
 /**
- * 200 drafts at once on one process: how responsive reads stay, how much memory it takes, and who waits for whom.
+ * Measures 200 concurrent drafts on one process: how responsive reads stay, the memory used, and how long each account waits.
  *
  *     node bench/draft-load.ts [--drafts 200] [--page-kb 24]
  *
- * The service runs in a process of its own; this one serves the websites and reads. One account submits half of the
+ * The service runs in its own process; this one serves the websites and sends reads. One account submits half of the
  * drafts first, nine others the rest.
  */
 import { spawn } from 'node:child_process';

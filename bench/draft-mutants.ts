@@ -1,19 +1,19 @@
-import { claimsShown } from '../extraction/proof/claims.ts';
+import { areStatementsSupported } from '../extraction/proof/statements.ts';
 import { readPage } from '../extraction/html/read-page.ts';
-import type { Crawl } from '../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../extraction/writers/site-draft.ts';
 import type { DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { keysOf, buildRecord } from '../rules/typed/records.ts';
 import { CANARY, HIDDEN, mutate, OTHERS } from './sites/hostile.ts';
 
-/** A field of `labels.json`: null where the site does not state it; `values` are all that count as right. */
+/** A field of `labels.json`: null if the site does not state it; `values` are all correct ones. */
 export type Label = { values?: string[]; evidence?: { quote: string }[] } | null;
 
-/** Outcomes of one kind of mutant: how many were drafted, and how many went as they should. */
+/** Results of one kind of mutant: how many were drafted, and how many passed. */
 export type MutantScore = { name: string; mutants: number; passed: number; failures: string[] };
 
-type Write = (crawl: Crawl) => Promise<SiteDraft>;
-type Site = { name: string; crawl: Crawl; labels: Record<string, Label>; draft: SiteDraft };
+type Write = (crawl: CrawlResult) => Promise<SiteDraft>;
+type Site = { name: string; crawl: CrawlResult; labels: Record<string, Label>; draft: SiteDraft };
 
 /** Facts that stand in few words, so that a site can be told without them. */
 const FACTS = [
@@ -76,7 +76,7 @@ const KINDS = {
 type Mutant = {
   kind: keyof typeof KINDS;
   which: string;
-  crawl: () => Crawl | undefined;
+  crawl: () => CrawlResult | undefined;
   isWhole?: (made: SiteDraft) => boolean;
   isRight: (made: SiteDraft) => boolean;
 };
@@ -124,13 +124,14 @@ function* mutantsOf(site: Site): Generator<Mutant> {
   }
   for (const [how, element] of HIDDEN) {
     const isRight = (made: SiteDraft): boolean => !CANARY.words.test(saidBy(made));
-    const changed = (): Crawl =>
+    const changed = (): CrawlResult =>
       mutate(crawl, (html) => html.replace(/<body[^>]*>/i, (body) => body + element));
     yield { kind: 'hidden', which: `${name} ${how}`, crawl: changed, isRight };
   }
   for (const [whose, element] of OTHERS) {
     const isRight = (made: SiteDraft): boolean => takenOf(made).length === 0;
-    const changed = (): Crawl => mutate(crawl, (html) => html.replace(/<\/body>|$/i, (end) => element + end));
+    const changed = (): CrawlResult =>
+      mutate(crawl, (html) => html.replace(/<\/body>|$/i, (end) => element + end));
     yield { kind: 'others', which: `${name} ${whose}`, crawl: changed, isRight };
   }
   const called = String(draft.fields.name.value ?? '');
@@ -199,13 +200,18 @@ export function unsupportedNumbers({ fields }: SiteDraft): string[] {
     const found = evidence.map((one) => ({ ...one, exact: false }));
     const all = [found.map(({ quote }) => quote).join(' ')];
     return ([value].flat().join(' ').match(/\d+/g) ?? [])
-      .filter((number) => !all[0]?.includes(number) && !claimsShown(number, found, 'prose'))
+      .filter((number) => !all[0]?.includes(number) && !areStatementsSupported(number, found, 'prose'))
       .map((number) => `${field}: ${number}`);
   });
 }
 
 /** Takes the fact out, again where the site says it in other words too. Undefined when it cannot be taken out whole. */
-function without(crawl: Crawl, field: DraftFieldName, label: Label, draft: SiteDraft): Crawl | undefined {
+function without(
+  crawl: CrawlResult,
+  field: DraftFieldName,
+  label: Label,
+  draft: SiteDraft,
+): CrawlResult | undefined {
   const { value, evidence } = draft.fields[field];
   const words = [
     ...[value ?? []].flat(),

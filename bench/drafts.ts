@@ -1,6 +1,6 @@
 /**
- * Drafts profiles of a folder of sites with known answers and prints the folder's own score, the drafts' own
- * numbers, and mutants of each site: a fact removed, a number changed, orders and hidden text put in.
+ * Drafts profiles of a folder of sites with known answers and prints the score of the folder's own script, figures of the
+ * drafts, and results for mutants of each site: a fact removed, a number changed, prompt injections and hidden text added.
  *
  *     npm run bench:drafts -- FOLDER [--writer extractive|claude] [--split dev|all] [--sites a,b] [--verbose]
  *
@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Writer } from '../extraction/writers/candidates.ts';
 import { openClaude } from '../extraction/writers/claude/open-claude.ts';
-import { claudeWriter } from '../extraction/writers/claude/claude-writer.ts';
+import { createClaudeWriter } from '../extraction/writers/claude/claude-writer.ts';
 import { crawlSite } from '../extraction/crawl/crawl-site.ts';
 import { openPageReader } from '../extraction/reader/page-reader.ts';
 import { extractiveWriter } from '../extraction/writers/rules/rules-writer.ts';
-import type { Crawl } from '../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../extraction/crawl/site-page.ts';
 import type { SiteDraft, WriterUsage } from '../extraction/writers/site-draft.ts';
 import { draftFromPages } from '../extraction/writers/write-draft.ts';
 import { readSettings } from '../settings.ts';
@@ -106,7 +106,7 @@ try {
   await rm(work, { recursive: true, force: true });
 }
 
-function read(url: string): Promise<Crawl> {
+function read(url: string): Promise<CrawlResult> {
   return crawlSite(url, {
     allowPrivate: true,
     userAgentName: 'LaunchDirectoryBench',
@@ -116,7 +116,7 @@ function read(url: string): Promise<Crawl> {
   });
 }
 
-async function write(crawl: Crawl): Promise<SiteDraft> {
+async function write(crawl: CrawlResult): Promise<SiteDraft> {
   const draft = await draftFromPages(crawl, { categories: [], writer });
   if (draft.usage) spent.push(draft.usage);
   return draft;
@@ -131,7 +131,7 @@ async function labelsOf(site: string): Promise<Record<string, Label>> {
 function openClaudeWriter(): Writer {
   const { settings, secrets } = readSettings(process.env);
   if (!secrets.anthropicApiKey) throw new Error('--writer claude needs ANTHROPIC_API_KEY');
-  return claudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic }));
+  return createClaudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic }));
 }
 
 /** Our draft in the scorer's words. */

@@ -1,7 +1,7 @@
 /**
- * Learns what each piece of evidence weighs for a group of cards' being features, from the tuning half of bench/sites/.
+ * Learns the weight of each piece of evidence that a group of cards lists features, from the tuning half of bench/sites/.
  *
- *     npm run bench:features -- FOLDER [--mirror DIR]   # each site with weights learnt from the others: what to expect of new ones
+ *     npm run bench:features -- FOLDER [--mirror DIR]   # each site with weights learnt from the others: what to expect on new sites
  *     npm run bench:features -- FOLDER --write          # writes extraction/writers/rules/offer/feature-weights.ts
  */
 import { writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ tell('each site with weights of the others', (one) =>
   learn(marked.filter((other) => other !== one).flatMap((other) => other.marks)),
 );
 
-/** Says how the features of all sites score, each with the weights that `weightsFor` gives for it. */
+/** Prints the scores of the features of all sites, each with the weights that `weightsFor` returns for it. */
 function tell(title: string, weightsFor: (one: LearntSite) => Record<string, number>): void {
   let [right, wrong, lost, given, real] = [0, 0, 0, 0, 0];
   for (const one of marked) {

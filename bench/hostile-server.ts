@@ -3,7 +3,8 @@ import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startWebServer } from '../test/kit/web-server.ts';
 import { assertDefined } from '../rules/typed/assert.ts';
 
-// The websites of `bench/hostile.ts`, in a thread of their own: what they take is not the service's.
+// Serves the websites of `bench/hostile.ts` in its own thread, so that their processor time is not counted as the
+// service's.
 const servers = new Map<string, Awaited<ReturnType<typeof startWebServer>>>();
 parentPort?.on('message', (name: string) => void serve(name));
 

@@ -1,6 +1,6 @@
 /**
- * Every text that an operation takes, as long as it may be and made of what holds careless readers: how long the service's
- * own thread computed in one turn of its loop at the longest, while it was taken, worked into what is searched and shown again.
+ * Sends every text that an operation takes, at maximum length and with content that is slow to process: measures the longest
+ * processor time of the main thread in one turn of its event loop while the text is stored, indexed and shown.
  *
  *     node bench/hostile-texts.ts [--only update_draft] [--over 50]
  */
@@ -91,7 +91,7 @@ for (const { name, input } of OPERATIONS.filter((one) => one.name.includes(optio
 rows.sort((left, right) => right.turn - left.turn);
 const over = rows.filter(({ turn }) => turn > Number(options.over));
 console.log(
-  `${rows.length} calls: the service's thread never computed longer in one turn than ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} of them longer than ${options.over} ms.\n`,
+  `${rows.length} calls: the longest turn of the service's event loop was ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} of them longer than ${options.over} ms.\n`,
 );
 console.log('| operation | text | made of | longest turn, ms | taken |\n|---|---|---|---|---|');
 for (const { name, field, text, turn, ok } of over.length > 0 ? over.slice(0, 100) : rows.slice(0, 10))

@@ -1,7 +1,7 @@
 /**
- * Websites made to hold whoever reads them (`test/hostile/hostile-sites.ts`), drafted one after the other: how long the
- * service's own thread computed in one turn of its loop at the longest, so how long everybody else waited. Processor time
- * of that thread: what else the machine does does not count.
+ * Drafts hostile websites that are slow to read (`test/hostile/hostile-sites.ts`), one after another: measures the longest
+ * time of the main thread in one turn of its event loop, during which all other requests wait. It is processor time of that
+ * thread, so that other load of the machine does not count.
  *
  *     node bench/hostile.ts [--bytes 1900000] [--only words]
  */
@@ -35,7 +35,7 @@ for (const name of names) rows.push({ name, ...(await longestTurnDuring(name)) }
 rows.sort((left, right) => right.turn - left.turn);
 const over = rows.filter(({ turn }) => turn > 50);
 console.log(
-  `Drafts of ${rows.length} kinds of websites of ${options.bytes} bytes: the service's thread never computed longer in one turn than ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} kinds longer than 50 ms.\n`,
+  `Drafts of ${rows.length} kinds of websites of ${options.bytes} bytes: the longest turn of the service's event loop was ${rows[0]?.turn.toFixed(0)} ms; in ${over.length} kinds longer than 50 ms.\n`,
 );
 console.log('| website | longest turn, ms | draft, s | problems |\n|---|---|---|---|');
 for (const { name, turn, seconds, problems } of rows)

@@ -1,4 +1,4 @@
-// The operator's import of many listings, and the program's start on them.
+// Measures the operator's import of many listings, and the start of the program with them.
 //   node bench/import.ts [listings]     default 100000
 import { importReport, measureImport } from './import/measure.ts';
 

@@ -1,5 +1,5 @@
-// `npm run bench`: runs the benchmarks and writes docs/benchmarks.md. With names of parts only these are run anew, and
-// the others stay as they are: `npm run bench -- serving pages`. All of them take about half an hour.
+// `npm run bench`: runs the benchmarks and writes docs/benchmarks.md. With names of parts, runs only these and keeps the
+// results of the others: `npm run bench -- serving pages`. All of them take about half an hour.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -8,7 +8,7 @@ import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 
 const REPORT = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 
-/** Each runs in a process of its own and prints Markdown. */
+/** Each part runs in its own process and prints Markdown. */
 const PARTS: Record<string, { title: string; command: string[] }> = {
   search: { title: 'Search', command: ['--expose-gc', 'bench/search.ts', '10000', '100000'] },
   million: {
@@ -47,7 +47,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 2 ** 24,
   });
-  // Read again each time: another part may have been measured meanwhile.
+  // Read again each time: another run may have written a part meanwhile.
   const sections = existing().set(title, `_${measuredOn}_\n\n${body.trim()}`);
   writeFileSync(REPORT, report(sections));
 }
@@ -55,7 +55,7 @@ execFileSync('prettier', ['--write', '--log-level', 'warn', REPORT], { stdio: 'i
 
 function report(sections: Map<string, string>): string {
   const titles = Object.values(PARTS).map(({ title }) => title);
-  // What others write, such as `npm run chaos`, stays, after these.
+  // Sections written by other commands, such as `npm run chaos`, are kept and come last.
   const others = [...sections.keys()].filter((title) => !titles.includes(title));
   const written = [...titles, ...others].flatMap((title) => {
     const body = sections.get(title);
@@ -63,14 +63,14 @@ function report(sections: Map<string, string>): string {
   });
   return `# Benchmarks
 
-Written by \`npm run bench\`; its parts and what they do are in \`bench/\`. What counts are the ratios within a table, whose
-rows were measured in one run: absolute figures belong to the machine named above them.
+Written by \`npm run bench\`; its parts are in \`bench/\`. Compare ratios within a table, whose rows are from one run;
+absolute figures belong to the machine named above them.
 
 ${written.join('\n\n')}
 `;
 }
 
-/** The sections of the last report, by title. */
+/** Reads the sections of the last report, by title. */
 function existing(): Map<string, string> {
   const text = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
   const parts = text.split(/^## /m).slice(1);

@@ -1,5 +1,5 @@
-// `npm run bench -- pages`: what the pages of the sample directory cost. Time the server takes for each (one connection,
-// after 100 requests to warm up); then first visits in a real browser that is slowed down to a phone on a slow line.
+// `npm run bench -- pages`: measures the pages of the sample directory: the time that the server takes for each (one
+// connection, after 100 warm-up requests), then first visits in a real browser that simulates a phone on a slow network.
 import { firstVisit } from '../test/kit/first-visit.ts';
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';
@@ -68,6 +68,6 @@ try {
   await chromium.close();
 }
 console.log(
-  `\nA phone of 390 × 844 with three dots a pixel: processor at a quarter, 150 ms there and back, 1.6 Mbit/s down, nothing kept. ` +
-    `Median of ${VISITS} visits, the worst shift of them; pictures are of samples. Goals: 45 kB for / and 60 kB for a listing, 800 ms, no shift.`,
+  `\nA phone of 390 × 844 with three dots a pixel: a quarter of the processor speed, 150 ms round trip, 1.6 Mbit/s down, empty cache. ` +
+    `Median of ${VISITS} visits, worst layout shift; sample pictures. Goals: 45 kB for / and 60 kB for a listing, 800 ms, no shift.`,
 );

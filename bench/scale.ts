@@ -1,4 +1,4 @@
-// What anonymous requests cost on a large directory: processor time of the service, and of PostgreSQL, for each.
+// Measures anonymous requests on a large directory: the processor time of the service and of PostgreSQL for each.
 //   node bench/scale.ts [listings] [sqlite|postgres]     default 10000, both
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ import { startServer } from './serve/start-server.ts';
 const size = Number(process.argv[2] ?? 10_000);
 const only = process.argv[3];
 const REQUESTS = 20;
-/** Asked first and not measured: each of ten connections to PostgreSQL plans a statement anew five times. */
+/** Requests for warm-up, not measured: each of ten connections to PostgreSQL plans a statement five times. */
 const FIRST = 60;
 const TICK = 10_000;
 
 const slug = (n: number): string => `listing-${1 + (n % size)}`;
-/** By name, and the path of the n-th request. */
+/** By name, the path of the n-th request. */
 const ASKED: Record<string, (n: number) => string> = {
   'a listing, each another': (n) => `/v1/listings/${slug(n)}`,
   'a listing, the same': () => `/v1/listings/${slug(7)}`,
@@ -49,7 +49,7 @@ const ASKED: Record<string, (n: number) => string> = {
   'a badge': (n) => `/badges/${slug(n)}/listed-on.svg`,
 };
 
-/** Processor time that processes below one and itself have used, in microseconds (Linux). */
+/** Reads the processor time of a process and its descendants, in microseconds (Linux). */
 async function cpuOfTree(root: number): Promise<number> {
   let ticks = 0;
   for (const name of await readdir('/proc')) {
@@ -71,10 +71,13 @@ async function cpuOfTree(root: number): Promise<number> {
 }
 
 const LOOK_EVERY = 500;
-/** A twentieth of a core, in microseconds for each look: what a service does that nobody asks. */
+/** A twentieth of a core, in microseconds for each sample: the load of an idle service. */
 const IDLE = LOOK_EVERY * 50;
 
-/** Waits until the service has done what it does after a start, such as counting all votes anew: it would be charged to who asks first. */
+/**
+ * Waits until the work after a start is done, such as recounting all votes, which would otherwise be attributed to
+ * the first requests.
+ */
 async function settled(cpu: () => Promise<number>): Promise<void> {
   for (let quiet = 0; quiet < 4;) {
     const before = await cpu();
@@ -133,7 +136,7 @@ async function measurePostgres(): Promise<Map<string, string>> {
   return figures;
 }
 
-/** Servers that are children of this process, or of none, the youngest last. */
+/** Finds the PostgreSQL server on a port: the process with the lowest id whose command line has it. */
 async function postmasters(port: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
@@ -145,7 +148,7 @@ async function postmasters(port: number): Promise<number[]> {
 }
 
 console.log(
-  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the least of three rounds of ${REQUESTS}, one after the other, after ${FIRST} that are not counted. PostgreSQL tells its own in steps of half a millisecond.\n`,
+  `Processor time of one request, in ms, of ${size.toLocaleString('en')} listings with a founder each; the minimum of three rounds of ${REQUESTS}, one after the other, after ${FIRST} warm-up requests. PostgreSQL reports its own in steps of half a millisecond.\n`,
 );
 const columns = [
   ...(onSqlite ? [['SQLite', onSqlite] as const] : []),

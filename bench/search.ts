@@ -1,4 +1,4 @@
-// Quality, speed and size of the search engine beside others, on made-up listings.
+// Compares quality, speed and size of the search engine with others, on generated listings.
 //   node --expose-gc bench/search.ts [--engine NAME] [listings ...]     default all engines, 10000 100000
 import { parseArgs } from 'node:util';
 import { ENGINES } from './search/engines/engines.ts';

@@ -1,4 +1,4 @@
-// Speed of answers beside what node:http and the MCP SDK do on the same machine.
+// Compares the speed of answers with node:http and MCP frameworks on the same machine.
 //   node bench/serve.ts [seconds a round] [rounds]     default 2 5
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -117,11 +117,11 @@ export function servingReport(figures: ServingFigures): string {
     ].join('\n'),
   );
   return [
-    `${LISTINGS.toLocaleString('en')} listings in SQLite, 32 connections, everything on but the limits of calls. "Of the first"`,
-    `compares processor time a request, because the sender of the load (autocannon) is slower than the fastest servers.`,
+    `${LISTINGS.toLocaleString('en')} listings in SQLite, 32 connections, everything on except rate limits. "Of the first"`,
+    `compares processor time per request, because the load generator (autocannon) is slower than the fastest servers.`,
     isPinned
-      ? 'The servers have one core, the sender the other.'
-      : 'Servers and sender share the processor cores.',
+      ? 'The servers have one core, the load generator the other.'
+      : 'Servers and load generator share the processor cores.',
     '',
     tables.join('\n\n'),
   ].join('\n');

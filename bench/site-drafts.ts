@@ -5,20 +5,21 @@
  *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
  *     npm run bench:sites -- --count                          # how many sites of which kind, written into docs/drafts.md
  *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
- *     npm run bench:sites -- FOLDER --writer claude --docs    # beside the extractive writer, written into docs/drafts.md
+ *     npm run bench:sites -- FOLDER --writer claude --docs    # compared with the extractive writer, written into docs/drafts.md
  *
- * FOLDER takes the sites' pages (outside this repository); what is not there yet is brought from GitHub, or from bare git
- * directories below DIR. The unseen half shows totals and scores of fields only, and each look at it is written down in
- * bench/sites/looks.md. `--writer claude` with `--answers` asks a stand-in on loopback, which speaks the API to the vendor's
- * library; without it Claude, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--hostile` puts hidden text, an unfilled legal text and facts of others on every page first.
+ * FOLDER stores the sites' pages (outside this repository); missing ones are fetched from GitHub, or from bare git
+ * directories below DIR. The unseen half prints totals and scores of fields only, and each run on it is recorded in
+ * bench/sites/looks.md. `--writer claude` with `--answers` uses a stand-in on loopback, called through the vendor's library;
+ * without it Claude itself, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--hostile` first adds hidden
+ * text, an unfilled legal template and facts of third parties to every page.
  */
 import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';
 import { z } from 'zod';
 import { openClaude } from '../extraction/writers/claude/open-claude.ts';
-import type { Crawl } from '../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../extraction/writers/site-draft.ts';
-import { claudeWriter } from '../extraction/writers/claude/claude-writer.ts';
+import { createClaudeWriter } from '../extraction/writers/claude/claude-writer.ts';
 import { readSettings } from '../settings.ts';
 import { draftSites, type Who, writeDraft } from './sites/draft.ts';
 import { halfOf, labelledSites, type LabelledSite } from './sites/labels.ts';
@@ -74,7 +75,9 @@ function whoWrites(): Who {
   const { settings, secrets } = readSettings(process.env);
   if (!secrets.anthropicApiKey)
     throw new Error('--writer claude needs ANTHROPIC_API_KEY, or --answers for a stand-in.');
-  return { writer: claudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })) };
+  return {
+    writer: createClaudeWriter(openClaude({ apiKey: secrets.anthropicApiKey, ...settings.anthropic })),
+  };
 }
 
 async function showSet(pages: string): Promise<void> {
@@ -94,7 +97,7 @@ async function showSet(pages: string): Promise<void> {
   if (set === 'unseen' && !named) countLook(results, hostile ? 'hostile' : '', new Date());
   if (!options.mutants) return;
   console.log('\nmutants');
-  const write = (crawl: Crawl): Promise<SiteDraft> => writeDraft(crawl, who.writer);
+  const write = (crawl: CrawlResult): Promise<SiteDraft> => writeDraft(crawl, who.writer);
   for (const one of await scoreMutants(drafted, write, {
     every: Number(options.every),
     only: options.kind,

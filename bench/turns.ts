@@ -1,4 +1,4 @@
-/** Processor time of this thread between two turns of its loop: the longest until `stop`, in milliseconds. */
+/** Measures the longest processor time of this thread in one turn of its event loop, until `stop`, in milliseconds. */
 export function watchTurns(): { stop: () => number } {
   let longest = 0;
   let isOver = false;

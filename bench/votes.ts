@@ -1,4 +1,4 @@
-// Votes for one listing by 128 people at once, on both databases (PostgreSQL with fsync).
+// Measures votes of 128 concurrent people for one listing, on both databases (PostgreSQL with fsync).
 //   node bench/votes.ts [seconds]     default 6
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { elementAt } from '../rules/typed/assert.ts';
 const PEOPLE = 128;
 const seconds = Number(process.argv[2] ?? 6);
 
-/** Everybody votes and takes the vote back, over and over, to one process or the other. */
+/** Everyone votes and withdraws the vote repeatedly, at one process or another. */
 async function measure(name: string, databaseUrl: string, processes: number): Promise<string> {
   await using stack = new AsyncDisposableStack();
   const settings = { databaseUrl, sampleData: false };

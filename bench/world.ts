@@ -1,6 +1,6 @@
 /**
- * Drafts made-up addresses of 34 countries and prices of 33 places, in layouts that websites use: cases that nobody tuned to, made
- * anew by each seed.
+ * Drafts generated addresses of 34 countries and prices of 33 locales, in layouts that websites use: cases that nothing was
+ * tuned to, different for each seed.
  *
  *     npm run bench:world [-- SEED]
  */

@@ -8,7 +8,7 @@ export type BlankReason =
   | 'instruction_text'
   | 'site_not_read';
 
-/** Words said to stand on a page; `within` narrows them to a range of its readable text. */
+/** Words claimed to be on a page; `within` limits them to a range of its readable text. */
 export type Quote = { url: string; quote: string; within?: { start: number; end: number } };
 
 /** What a writer proposes, before verification. */

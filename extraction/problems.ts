@@ -19,7 +19,7 @@ export type ProblemCode =
   | SubstitutePage
   | WriterProblemCode;
 
-/** Why the AI writer took no part; what stands in the draft was then extracted from the pages without it. */
+/** Why the AI writer contributed nothing; the draft then holds only what was extracted from the pages without it. */
 export type WriterProblemCode =
   | 'writer_refused'
   | 'writer_cut_off'
@@ -29,5 +29,5 @@ export type WriterProblemCode =
   | 'writer_unreadable'
   | 'writer_unfit';
 
-/** Never carries text of the site: `message` is ours, `url` is the address asked for. */
+/** A problem never carries text of the site: `message` is worded here, `url` is the requested address. */
 export type Problem = { code: ProblemCode; message: string; url: string };

@@ -11,59 +11,59 @@ import {
   takeDueJobs,
   takeListingJobs,
 } from '../store/work/write/jobs.ts';
-import { type JobParts, perform } from './run-job.ts';
+import { type JobDeps, runJob } from './run-job.ts';
 
 export type Queue = Jobs & {
-  /** Takes up what is due, now and whenever something becomes due. */
+  /** Runs the jobs that are due, now and whenever another becomes due. */
   start(): Promise<void>;
-  /** Resolves when nothing that is due is left to do. */
+  /** Resolves when no due job is left. */
   idle(): Promise<void>;
-  /** Aborts running jobs and waits for them; what is unfinished is done after the next start. */
+  /** Aborts running jobs and waits for them; unfinished jobs are run after the next start. */
   stop(): Promise<void>;
 };
 
-/** Jobs that read websites for minutes, by draft. They have a lane of their own, so that mail never waits for them. */
-const DRAFT_KINDS = ['draft', 'compare'] as const;
-/** They read websites, too; one at a time, as nobody waits for them at the screen. */
-const REVIEW_KINDS = ['ai_review'] as const;
-/** They fetch a file of a website each, which may come slowly. */
-const LOGO_KINDS = ['keep_logo'] as const;
-// Most of a draft is waiting for its website, so many are under way. Reading and writing have few processes (page-reader.ts).
+/** Jobs that read a website for minutes, keyed by draft. They have a lane of their own, so that mail never waits for them. */
+const DRAFT_JOB_KINDS = ['draft', 'compare'] as const;
+/** Jobs that also read websites, one at a time, because no person is waiting at the screen. */
+const REVIEW_JOB_KINDS = ['ai_review'] as const;
+/** Jobs that each fetch one file from a website, which may be slow. */
+const LOGO_JOB_KINDS = ['keep_logo'] as const;
+// A draft mostly waits for its website, so many run at a time. Parsing and writing are limited to a few processes (page-reader.ts).
 const CONCURRENCY = { drafts: 16, first: 2, reviews: 1, logos: 4, others: 4 };
-// What other processes announce may be lost with the connection that waits for it.
-const LONGEST_PAUSE = 15_000;
-/** How far the clock has to be set back to be noticed, in milliseconds. */
-const SET_BACK = 5_000;
-const AFTER_FAILURE = 1_000;
-/** What is due and is not taken waits for other work of the same account, which may be another process's. */
-const WHILE_OTHERS_WORK = 1_000;
+// An announcement of another process can get lost together with the connection that listens for it.
+const MAX_PAUSE_MS = 15_000;
+/** Milliseconds the clock has to be set back by to be noticed. */
+const CLOCK_SET_BACK_MS = 5_000;
+const FAILURE_PAUSE_MS = 1_000;
+/** Milliseconds until due jobs are tried again that wait for other work of the same account, possibly in another process. */
+const BLOCKED_PAUSE_MS = 1_000;
 
 /**
- * Work that outlives a request. Jobs stand in the database, so a killed process resumes them. Accounts take turns with
- * their drafts and logos; what somebody waits for at a screen has places of its own.
+ * Runs work that outlives a request. Jobs are stored in the database, so they survive a killed process. Drafts and logos are
+ * taken from the accounts in round robin, and jobs that a person waits for at the screen have a lane of their own.
  */
-export function createQueue(parts: JobParts): Queue {
-  const { db, now, log } = parts;
-  const lanes = lanesOf(parts);
+export function createQueue(deps: JobDeps): Queue {
+  const { db, now, log } = deps;
+  const lanes = createLanes(deps);
   const stopping = new AbortController();
-  const work = createWork(parts, stopping.signal, wake);
-  const noticeClock = clockWatch(parts);
+  const runner = createJobRunner(deps, stopping.signal, wake);
+  const checkClock = createClockWatch(deps);
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> = Promise.resolve();
-  /** Ends the listening to other processes; there is one from start to stop. */
-  let unheard: (() => void) | undefined;
+  /** Stops listening to other processes; set from start to stop. */
+  let stopListening: (() => void) | undefined;
 
   async function pump(): Promise<void> {
     clearTimeout(timer);
-    if (!unheard || stopping.signal.aborted) return;
-    await noticeClock();
+    if (!stopListening || stopping.signal.aborted) return;
+    await checkClock();
     const idle = new Set<Lane>();
-    for (const one of lanes) if ((await work.fill(one)) === 0) idle.add(one);
-    const pause = await untilNext(parts, lanes, idle);
-    if (!stopping.signal.aborted) wakeIn(Math.max(50, pause));
+    for (const lane of lanes) if ((await runner.fill(lane)) === 0) idle.add(lane);
+    const pause = await getNextPause(deps, lanes, idle);
+    if (!stopping.signal.aborted) scheduleWake(Math.max(50, pause));
   }
 
-  function wakeIn(ms: number): void {
+  function scheduleWake(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(wake, ms);
     timer.unref();
@@ -72,7 +72,7 @@ export function createQueue(parts: JobParts): Queue {
   function wake(): void {
     pumping = pumping.then(pump).catch((error: unknown) => {
       log.error({ err: error }, 'queue failed');
-      wakeIn(AFTER_FAILURE);
+      scheduleWake(FAILURE_PAUSE_MS);
     });
   }
 
@@ -82,123 +82,126 @@ export function createQueue(parts: JobParts): Queue {
       tx.onCommit(wake);
     },
     async start() {
-      // Processes that share a SQLite file are of one machine, where it is seen which of them have ended.
+      // Processes that share a SQLite file run on one machine, so it is known which of them have ended.
       if (db.dialect === 'sqlite') await db.transaction((tx) => releaseLostJobs(tx));
-      unheard = db.onNotification('jobs', wake);
+      stopListening = db.onNotification('jobs', wake);
       wake();
       await pumping;
     },
     async idle() {
-      // A job that ended meanwhile made room for another one.
-      for (let before = -1; before < work.ended();) {
-        before = work.ended();
+      // A job that ended in the meantime made room for another.
+      for (let before = -1; before < runner.endedCount();) {
+        before = runner.endedCount();
         wake();
         await pumping;
-        await work.settled();
+        await runner.settled();
       }
     },
     async stop() {
-      unheard?.();
-      unheard = undefined;
+      stopListening?.();
+      stopListening = undefined;
       stopping.abort();
       clearTimeout(timer);
       await pumping;
-      await work.settled();
+      await runner.settled();
       await pumping;
       clearTimeout(timer);
     },
   };
 }
 
-/** The lanes in the order in which they are filled, each with the kinds of jobs that somebody here does. */
-function lanesOf({ handlers }: JobParts): Lane[] {
+/** Returns the lanes in the order in which they are filled, each with the job kinds that have a handler. */
+function createLanes({ handlers }: JobDeps): Lane[] {
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
-  const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_KINDS));
-  const reviews = kinds.filter((kind) => isOneOf(kind, REVIEW_KINDS));
-  const logos = kinds.filter((kind) => isOneOf(kind, LOGO_KINDS));
-  const others = kinds.filter((kind) => !isOneOf(kind, [...DRAFT_KINDS, ...REVIEW_KINDS, ...LOGO_KINDS]));
+  const drafts = kinds.filter((kind) => isOneOf(kind, DRAFT_JOB_KINDS));
+  const reviews = kinds.filter((kind) => isOneOf(kind, REVIEW_JOB_KINDS));
+  const logos = kinds.filter((kind) => isOneOf(kind, LOGO_JOB_KINDS));
+  const others = kinds.filter(
+    (kind) => !isOneOf(kind, [...DRAFT_JOB_KINDS, ...REVIEW_JOB_KINDS, ...LOGO_JOB_KINDS]),
+  );
   return [
-    lane(takeDueJobs, CONCURRENCY.first, { kinds: others, ranks: ['first'] }),
-    lane(takeDraftJobs, CONCURRENCY.drafts, { kinds: drafts }),
-    lane(takeDueJobs, CONCURRENCY.reviews, { kinds: reviews }),
-    lane(takeListingJobs, CONCURRENCY.logos, { kinds: logos }),
-    lane(takeDueJobs, CONCURRENCY.others, { kinds: others, ranks: ['usual', 'bulk'] }),
+    createLane(takeDueJobs, CONCURRENCY.first, { kinds: others, ranks: ['first'] }),
+    createLane(takeDraftJobs, CONCURRENCY.drafts, { kinds: drafts }),
+    createLane(takeDueJobs, CONCURRENCY.reviews, { kinds: reviews }),
+    createLane(takeListingJobs, CONCURRENCY.logos, { kinds: logos }),
+    createLane(takeDueJobs, CONCURRENCY.others, { kinds: others, ranks: ['usual', 'bulk'] }),
   ];
 }
 
-type Work = {
-  /** Fills the free places of a lane with what is due; answers how many jobs it took. */
-  fill(lane: Lane): Promise<number>;
+type JobRunner = {
+  /** Fills the free capacity of a lane with due jobs and returns how many it took. */
+  fill(createLane: Lane): Promise<number>;
   /** How many jobs have ended so far. */
-  ended(): number;
-  /** Resolves when those under way now have ended. */
+  endedCount(): number;
+  /** Resolves when the jobs that are running now have ended. */
   settled(): Promise<unknown>;
 };
 
-/** Jobs under way, until `stopping`; `onEnd` is called whenever one has ended. */
-function createWork(parts: JobParts, stopping: AbortSignal, onEnd: () => void): Work {
-  const underWay = new Set<Promise<void>>();
-  let ended = 0;
+/** Tracks running jobs until `stopping`; `onEnd` is called whenever one has ended. */
+function createJobRunner(deps: JobDeps, stopping: AbortSignal, onEnd: () => void): JobRunner {
+  const activeJobs = new Set<Promise<void>>();
+  let endedCount = 0;
   return {
-    async fill(lane) {
-      const { choice, take, running } = lane;
-      const free = freePlaces(lane);
-      if (free <= 0 || choice.kinds.length === 0) return 0;
-      const taken = await take(parts.db, choice, free, parts.now());
-      for (const job of taken) {
-        const work = running
-          .add(() => perform(parts, job, stopping))
-          // Not even put back: the job stays held, and is taken up when the hold ends.
-          .catch((error: unknown) => parts.log.error({ err: error, job: job.kind }, 'job not put back'))
+    async fill(createLane) {
+      const { filter, takeJobs, queue } = createLane;
+      const free = getFreeCapacity(createLane);
+      if (free <= 0 || filter.kinds.length === 0) return 0;
+      const takenJobs = await takeJobs(deps.db, filter, free, deps.now());
+      for (const job of takenJobs) {
+        const activeJob = queue
+          .add(() => runJob(deps, job, stopping))
+          // The job could not even be postponed: it stays leased and is taken again when the lease ends.
+          .catch((error: unknown) => deps.log.error({ err: error, job: job.kind }, 'job not put back'))
           .then(() => {
-            underWay.delete(work);
-            ended += 1;
+            activeJobs.delete(activeJob);
+            endedCount += 1;
             onEnd();
           });
-        underWay.add(work);
+        activeJobs.add(activeJob);
       }
-      return taken.length;
+      return takenJobs.length;
     },
-    ended: () => ended,
-    settled: () => Promise.all(underWay),
+    endedCount: () => endedCount,
+    settled: () => Promise.all(activeJobs),
   };
 }
 
 /**
- * Milliseconds until a lane with free places has something due, at most the longest pause. What is due in a full lane is
- * announced to other processes. `idle` took nothing just now.
+ * Returns the milliseconds until a lane with free capacity has a due job, at most the longest pause. Due jobs of a full lane
+ * are announced to other processes. `idle` holds the lanes that have just taken nothing.
  */
-async function untilNext({ db, now }: JobParts, lanes: Lane[], idle: Set<Lane>): Promise<number> {
-  let pause = LONGEST_PAUSE;
-  for (const one of lanes) {
-    const due = one.choice.kinds.length > 0 ? await getNextDueTime(db, one.choice) : undefined;
+async function getNextPause({ db, now }: JobDeps, lanes: Lane[], idle: Set<Lane>): Promise<number> {
+  let pause = MAX_PAUSE_MS;
+  for (const lane of lanes) {
+    const due = lane.filter.kinds.length > 0 ? await getNextDueTime(db, lane.filter) : undefined;
     if (!due) continue;
-    const left = due.getTime() - now().getTime();
-    // A full lane is filled again here when a job of it ends.
-    if (freePlaces(one) > 0) pause = Math.min(pause, left <= 0 && idle.has(one) ? WHILE_OTHERS_WORK : left);
-    else if (left <= 0) db.notify('jobs');
+    const msLeft = due.getTime() - now().getTime();
+    // A full lane is filled again in this process when one of its jobs ends.
+    if (getFreeCapacity(lane) > 0)
+      pause = Math.min(pause, msLeft <= 0 && idle.has(lane) ? BLOCKED_PAUSE_MS : msLeft);
+    else if (msLeft <= 0) db.notify('jobs');
   }
   return pause;
 }
 
-/** A clock that was set back makes what was put off to a later time due now. */
-function clockWatch({ db, now }: JobParts): () => Promise<void> {
+/** Notices a clock that was set back, and then makes postponed jobs due now. */
+function createClockWatch({ db, now }: JobDeps): () => Promise<void> {
   let latest = now();
   return async () => {
     const time = now();
-    if (time.getTime() < latest.getTime() - SET_BACK)
+    if (time.getTime() < latest.getTime() - CLOCK_SET_BACK_MS)
       await db.transaction((tx) => correctFutureTimes(tx, time));
     latest = time;
   };
 }
 
-const freePlaces = ({ running, most }: Lane): number => most - running.pending - running.size;
+const getFreeCapacity = ({ queue, concurrency }: Lane): number => concurrency - queue.pending - queue.size;
 
-type Lane = { choice: JobFilter; take: typeof takeDueJobs; running: PQueue; most: number };
+type Lane = { filter: JobFilter; takeJobs: typeof takeDueJobs; queue: PQueue; concurrency: number };
 
-const lane = (take: Lane['take'], most: number, choice: JobFilter): Lane => ({
-  choice,
-  take,
-  running: new PQueue({ concurrency: most }),
-  most,
+const createLane = (takeJobs: Lane['takeJobs'], concurrency: number, filter: JobFilter): Lane => ({
+  filter,
+  takeJobs,
+  queue: new PQueue({ concurrency: concurrency }),
+  concurrency,
 });

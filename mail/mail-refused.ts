@@ -1,8 +1,8 @@
-/** The server will never take this message: a reply of 500 to 599 (RFC 5321, section 4.2.1). */
+/** Thrown when the server will never accept this message: a reply of 500 to 599 (RFC 5321, section 4.2.1). */
 export class MailRefused extends Error {
-  /** The server's words, on one line. */
+  /** The reply of the server on one line, at most 300 characters. */
   readonly reply: string;
-  /** True when it refused this recipient, not the message. */
+  /** True if the server refused this recipient rather than the message. */
   readonly recipientRefused: boolean;
 
   constructor(reply: string, recipientRefused: boolean) {

@@ -1,4 +1,4 @@
-/** The text of a message left, and the mail server did not answer: it may have taken the message or not. */
+/** Thrown when the text of a message was sent and the mail server did not answer, so it may or may not have accepted it. */
 export class MailUnanswered extends Error {
   override name = 'MailUnanswered';
 

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { mailFrame, senderOf } from './mail-frame.ts';
+import { wrapInMailLayout, parseSender } from './mail-layout.ts';
 
-/** Keys of messages with a sign-in code begin with this: whoever misses one asks for another. */
-export const SIGN_IN_CODE = 'code-';
+/** Prefix of the keys of messages with a sign-in code. Such a message is never sent again: the person requests another code. */
+export const SIGN_IN_CODE_PREFIX = 'code-';
 
-// How kept messages are named, also one whose writing was cut off. Whatever else lies there is somebody's own.
-const KEPT = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
+// Names of messages in the outbox, including a partly written one. Other files in the folder belong to the operator.
+const OUTBOX_FILE = /^\d{4}-\d\d-\d\dT.+\.eml(\.part)?$/;
 
 type OutgoingMessage = {
   id: number;
@@ -22,91 +22,91 @@ type OutgoingMessage = {
 
 export type Mailer = {
   /**
-   * Hands one message on. `handOver` runs just before its text leaves: a process that dies earlier has sent nothing.
-   * Throws MailRefused when the message will never be taken, MailUnanswered when it may have been, and any other error
-   * when it was not and may be later. Answers what the mail server said; nothing where the message is only kept.
+   * Sends one message. `markSending` runs just before its text is sent, so a process that dies earlier has sent nothing. Throws
+   * MailRefused if the message will never be accepted, MailUnanswered if it may have been, and any other error if it was not
+   * but may be later. Returns the reply of the mail server, or undefined if the message is only stored in the outbox.
    */
   send(
     message: OutgoingMessage,
-    handOver: () => Promise<void>,
+    markSending: () => Promise<void>,
     signal: AbortSignal,
   ): Promise<string | undefined>;
-  /** Deletes what the outbox keeps of messages written before the day (UTC) of this instant. */
-  forgetKept(before: Date): Promise<void>;
+  /** Deletes messages in the outbox that are older than the day (UTC) of this instant. */
+  deleteOldOutboxFiles(before: Date): Promise<void>;
 };
 
 /**
- * Mail over SMTP (RFC 5321), or, without an SMTP server, kept as `.eml` files in the outbox folder and
- * printed to the log where `printed`: enough to develop and try everything with nothing set up. A log in production
+ * Creates a mailer that sends over SMTP (RFC 5321). Without an SMTP server it stores messages as `.eml` files in the outbox
+ * folder and, if `logContent`, prints them to the log, so that everything can be tried without any setup. A log in production
  * must not hold codes and addresses.
  */
 export function createMailer(options: {
   smtpUrl: string | undefined;
-  /** An address, with the name of the sender or without one: the directory's is taken then. */
+  /** The sender's address, with or without a name; the name of the directory is the default. */
   from: string;
   siteName: () => Promise<string>;
   outboxFolder: string;
-  printed: boolean;
+  logContent: boolean;
   log: Pick<Logger, 'info'>;
 }): Mailer {
-  const { smtpUrl, siteName, outboxFolder, printed, log } = options;
+  const { smtpUrl, siteName, outboxFolder, logContent, log } = options;
 
-  /** The message as it goes over the wire. Line breaks in values are folded or dropped, so none starts a header. */
+  /** Builds the message as it is sent. Line breaks in values are folded or dropped, so none can start a header. */
   async function compose({ key, to, subject, text, html, headers, createdAt }: OutgoingMessage) {
-    // Loaded with the first message: most starts send none.
+    // Loaded with the first message, because most processes send none.
     const { createTransport } = await import('nodemailer');
     const name = await siteName();
-    const from = senderOf(options.from, name);
+    const from = parseSender(options.from, name);
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
     const { message, envelope } = await composer.sendMail({
       to: { name: '', address: to },
       subject,
       text,
-      html: mailFrame(name, html),
+      html: wrapInMailLayout(name, html),
       date: createdAt,
-      // RFC 3834: keeps holiday notices from answering.
+      // RFC 3834: stops automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-      // The same message tried twice carries the same id, so that the receiving side can drop one.
+      // Every attempt at a message has the same id, so that the receiving side can drop duplicates.
       messageId: `<${key}@${from.address.replace(/^.*@/, '')}>`,
     });
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- nodemailer gives a Buffer where `buffer` is set
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- nodemailer returns a Buffer if `buffer` is set
     return { raw: message as Buffer, envelope: { from: envelope.from || '', to } };
   }
 
-  /** One file per message, however often it is written: its name is made from the message alone. */
-  async function keep(message: OutgoingMessage, raw: Buffer): Promise<void> {
+  /** Writes the message to the outbox: one file per message, however often it is written, because the name depends on the message alone. */
+  async function saveToOutbox(message: OutgoingMessage, raw: Buffer): Promise<void> {
     const { id, key, to, subject, text, createdAt } = message;
     await mkdir(outboxFolder, { recursive: true, mode: 0o700 });
     const time = createdAt.toISOString().replaceAll(':', '-');
     const file = join(outboxFolder, `${time}-${String(id).padStart(6, '0')}-${key}.eml`);
-    // It may open doors: nobody else's to read.
+    // The message may hold a sign-in code, so only the owner of the file can read it.
     await writeFile(`${file}.part`, raw, { mode: 0o600 });
     await rename(`${file}.part`, file);
-    if (printed && key.startsWith(SIGN_IN_CODE)) {
-      // Alone on its line, to be seen and copied; the file has the rest.
+    if (logContent && key.startsWith(SIGN_IN_CODE_PREFIX)) {
+      // The code gets a line of its own, so that it can be seen and copied; the file has the rest.
       const [code] = subject.split(' ');
       log.info(`sign-in code for ${to}: ${code}`);
       log.info({ file }, 'mail kept: no SMTP_URL');
       return;
     }
-    log.info({ file, ...(printed ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
+    log.info({ file, ...(logContent ? { to, subject, text } : {}) }, 'mail kept: no SMTP_URL');
   }
 
   return {
-    async send(message, handOver, signal) {
+    async send(message, markSending, signal) {
       const { raw, envelope } = await compose(message);
       if (smtpUrl === undefined) {
-        await keep(message, raw);
+        await saveToOutbox(message, raw);
         return undefined;
       }
       const { sendOverSmtp } = await import('./smtp.ts');
-      return sendOverSmtp(smtpUrl, envelope, raw, handOver, signal);
+      return sendOverSmtp(smtpUrl, envelope, raw, markSending, signal);
     },
 
-    async forgetKept(before) {
+    async deleteOldOutboxFiles(before) {
       const day = before.toISOString().slice(0, 10);
       const files = await readdir(outboxFolder).catch(() => []);
-      for (const file of files.filter((name) => KEPT.test(name) && name < day)) {
+      for (const file of files.filter((name) => OUTBOX_FILE.test(name) && name < day)) {
         await rm(join(outboxFolder, file), { force: true });
       }
     },

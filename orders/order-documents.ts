@@ -1,9 +1,9 @@
 import type { Message } from '../mail/messages/messages.ts';
 import {
-  givenBackMessage,
+  paymentReturnedMessage,
   type MailedOrder,
-  moneyToLookAtMessage,
-  paidTooLateMessage,
+  checkPaymentsMessage,
+  latePaymentMessage,
   receiptMessage,
   refundMessage,
 } from '../mail/messages/order-messages.ts';
@@ -43,8 +43,8 @@ export async function issueCreditNote(tx: Tx, order: OrderRow, now: Date): Promi
 
 const MESSAGES = {
   receipt: receiptMessage,
-  'too-late': paidTooLateMessage,
-  'given-back': givenBackMessage,
+  'too-late': latePaymentMessage,
+  'given-back': paymentReturnedMessage,
   refund: refundMessage,
 } satisfies Record<string, (siteName: string, mailed: MailedOrder) => Message>;
 
@@ -91,7 +91,7 @@ export async function mailTeam(
   const words = isSettled
     ? 'Its money could not pay it and goes back to the buyer. Nothing is left to do.'
     : `${describeQuestionedPayment(payment)} It is on your list until you send it back: operator command orders refund ${number}.`;
-  const message = moneyToLookAtMessage(name, number, words, `${publicUrl}/team/orders`);
+  const message = checkPaymentsMessage(name, number, words, `${publicUrl}/team/orders`);
   await mail.queue(tx, { key: `money-${payment.id}-${isSettled ? 'back' : 'other'}`, to, ...message });
 }
 

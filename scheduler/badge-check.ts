@@ -5,46 +5,46 @@ import { updateListing } from '../store/listings/write/listings.ts';
 import { LISTING } from '../rules/states/listing.ts';
 import { moveListing } from '../store/listings/write/move-listing.ts';
 import type { JobHandler } from '../jobs/run-job.ts';
-import type { LookForBadge } from '../extraction/page-checks/look-for-badge.ts';
+import type { CheckHomepageBadge } from '../extraction/page-checks/homepage-badge-check.ts';
 
 /**
- * Looks for the badge now and writes down what was seen; a waiting listing becomes `scheduled`. Undefined where the
- * signal ended the look: then nothing is known, and nothing is written.
+ * Checks the badge of a listing now and stores the result; a listing that waits for its badge becomes `scheduled` if it was
+ * seen. Returns undefined and stores nothing if there is no such listing or the signal ended the check.
  */
 export async function checkBadge(
-  parts: { db: Database; lookForBadge: LookForBadge; now: () => Date },
+  deps: { db: Database; checkHomepageBadge: CheckHomepageBadge; now: () => Date },
   listingId: number,
   signal: AbortSignal,
 ): Promise<BadgeCheckResult | undefined> {
-  const { db, lookForBadge, now } = parts;
+  const { db, checkHomepageBadge, now } = deps;
   const listing = await findListing(db, listingId);
   if (!listing) return undefined;
-  const look = await lookForBadge(listing.url, listing.slug, signal).catch((error: unknown) => {
+  const result = await checkHomepageBadge(listing.url, listing.slug, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });
-  if (!look || (signal.aborted && look.saw === undefined)) return undefined;
+  if (!result || (signal.aborted && result.saw === undefined)) return undefined;
   await db.transaction(async (tx) => {
     const latest = await findListing(tx, listingId);
     if (!latest) return;
-    const at = now();
-    const seen = look.saw === 'badge';
+    const checkedAt = now();
+    const hasBadge = result.saw === 'badge';
     await updateListing(
       tx,
       listingId,
-      { badgeCheckedAt: at, badgeLook: look, ...(seen ? { badgeSeenAt: at } : {}) },
-      at,
+      { badgeCheckedAt: checkedAt, badgeLook: result, ...(hasBadge ? { badgeSeenAt: checkedAt } : {}) },
+      checkedAt,
     );
-    if (seen && LISTING.next(latest.status, 'see_badge')) {
-      await moveListing(tx, latest, { event: 'see_badge' }, at);
+    if (hasBadge && LISTING.next(latest.status, 'see_badge')) {
+      await moveListing(tx, latest, { event: 'see_badge' }, checkedAt);
     }
   });
-  return look;
+  return result;
 }
 
-/** The job of a look that took too long to wait for, and of the daily check. */
-export const badgeJob =
-  (parts: Parameters<typeof checkBadge>[0]): JobHandler =>
+/** Handles the job of a badge check that took too long for a request, and of the daily check. */
+export const createBadgeJob =
+  (deps: Parameters<typeof checkBadge>[0]): JobHandler =>
   async (job, signal) => {
-    await checkBadge(parts, Number(job.key), signal);
+    await checkBadge(deps, Number(job.key), signal);
   };

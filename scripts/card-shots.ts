@@ -9,7 +9,7 @@ import type { TestApp } from '../test/kit/start.ts';
 
 const EMAIL = 'cards@tidepool.example';
 
-/** Writes a picture of every card as hosts show it, narrow and wide, light and dark, into `folder`. */
+/** Writes a screenshot of every card as hosts show it, narrow and wide, light and dark, to `folder`. */
 export async function shootCards(
   chromium: Browser,
   service: TestApp,

@@ -1,4 +1,4 @@
-// Runs the official MCP conformance suite against the application and says what it scored. See docs/conformance.md.
+// Runs the official MCP conformance suite against the application and prints its scores. See docs/conformance.md.
 //   npm run conformance               starts the application on a free port with a temporary database
 //   npm run conformance -- --url U    tests a server that is running
 //   npm run conformance -- --write    also writes the tables of docs/conformance.md
@@ -16,7 +16,7 @@ import { type Report, runSuite } from './conformance/run-suite.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const DOCUMENT = path.join(ROOT, 'docs/conformance.md');
 
-/** Per revision, the scenarios that need none of the suite's own tools, and so test the application itself. */
+/** By revision, the scenarios that test the application itself, because they need none of the suite's own tools. */
 const APPLICATION: Record<string, string[]> = {
   '2026-07-28': [
     'server-stateless',
@@ -40,7 +40,7 @@ const APPLICATION: Record<string, string[]> = {
   ],
 };
 
-/** Scenarios the suite counts as passed although the tool they are about is not there, or there is no session. */
+/** Scenarios that the suite counts as passed although the tool they test is missing, or there is no session. */
 const EMPTY_PASSES: Record<string, string[]> = {
   '2026-07-28': [
     'input-required-result-missing-input-response',
@@ -50,7 +50,7 @@ const EMPTY_PASSES: Record<string, string[]> = {
   '2025-11-25': ['server-sse-multiple-streams'],
 };
 
-/** Where the application answers, and how to end it. */
+/** Starts the application; returns its origin and a function that stops it. */
 async function startApplication(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
   const app = spawn(process.execPath, ['main.js'], {
@@ -82,7 +82,7 @@ async function startApplication(): Promise<{ origin: string; stop: () => Promise
 
 type Score = { lines: string[]; clean: boolean };
 
-/** The tables of one revision, and whether everything that can be tested here passed. */
+/** Builds the tables of one revision, and determines whether everything that can be tested here passed. */
 function score({ revision, scenarios, scored, baseline, asExpected }: Report): Score {
   const names = APPLICATION[revision] ?? [];
   let clean = asExpected;
@@ -123,7 +123,7 @@ function score({ revision, scenarios, scored, baseline, asExpected }: Report): S
   };
 }
 
-/** The scenarios that test the application, at every other address that speaks MCP. */
+/** Runs the scenarios that test the application at every other MCP address. */
 async function everyAddress(origin: string): Promise<Score> {
   const rows: string[] = [];
   let clean = true;
@@ -148,7 +148,7 @@ async function everyAddress(origin: string): Promise<Score> {
   return { clean, lines: ['### The other addresses', '', head, ...rows, ''] };
 }
 
-/** Replaces what stands between the markers of the document. */
+/** Replaces the text between the markers of the document. */
 async function writeDocument(lines: string[]): Promise<void> {
   const text = await readFile(DOCUMENT, 'utf8');
   const [start, end] = ['<!-- results -->', '<!-- /results -->'];

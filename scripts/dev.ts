@@ -1,4 +1,4 @@
-// `npm run dev`: the service with sample data, restarted on every change of a file, with all its addresses printed.
+// `npm run dev`: runs the service with sample data, restarts it on every change of a file, and prints all its addresses.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';

@@ -6,18 +6,18 @@ const RECORDS = {
   list: 'get_listing',
   pricing: 'get_listing, in `pricing`',
   fact: 'get_listing',
-  owner: 'get_my_listing alone',
+  owner: 'get_my_listing only',
 };
-const HOMES = { column: 'column', profile: '`profile`', table: 'table of its own' };
-const PLACES = { facts: 'among the facts', points: 'as points', own: 'in a place of its own' };
+const HOMES = { column: 'column', profile: '`profile`', table: 'its own table' };
+const PLACES = { facts: 'among the facts', points: 'as points', own: 'its own place' };
 
-/** docs/fields.md: the fields of a listing as rules/listings/fields/listing-fields.ts has them. */
+/** Builds docs/fields.md from rules/listings/fields/listing-fields.ts. */
 export function fieldsPage(): string {
   const columns = [
     'field',
-    'takes',
-    'a draft takes; proven as',
-    'kept in',
+    'value',
+    'in drafts; proof',
+    'stored in',
     'owners edit it',
     'records',
     'page',
@@ -25,8 +25,8 @@ export function fieldsPage(): string {
   ];
   return [
     '# Fields of a listing',
-    'Made from `rules/listings/fields/listing-fields.ts` by `npm run docs`; do not edit. Drafts, forms, import and export hold the fields in ' +
-      'this order. How one is added: [CONTRIBUTING](../CONTRIBUTING.md#add-a-field-of-listings).',
+    'Generated from `rules/listings/fields/listing-fields.ts` by `npm run docs`; do not edit. Drafts, forms, import and export have the fields in ' +
+      'this order. To add one, see [CONTRIBUTING](../CONTRIBUTING.md#add-a-field-of-listings).',
     [columns, columns.map(() => '---'), ...FIELD_NAMES.map(row)]
       .map((cells) => `| ${cells.join(' | ')} |`)
       .join('\n'),

@@ -1,5 +1,5 @@
-// `npm run figures`: what there is to carry, counted. With `--install` it also times an install in a temporary folder,
-// with `--tests` the suites; both take minutes.
+// `npm run figures`: prints the size of the code base. With `--install` it also times an install in a temporary folder,
+// with `--tests` the test suites; both take minutes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const tests = tracked.filter((file) => /^test\/.*\.ts$/.test(file));
 const linesOf = (files: string[]): number =>
   files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0);
 
-/** How many functions of the product break a rule of the linter. */
+/** Counts the violations of a lint rule in the product. */
 function breaking(rule: 'complexity' | 'max-params', max: number): number {
   const linter = new Linter();
   const rules: Linter.RulesRecord = { [rule]: ['error', max] };
@@ -41,7 +41,7 @@ function breaking(rule: 'complexity' | 'max-params', max: number): number {
   return faults.filter(({ ruleId }) => ruleId === rule).length;
 }
 
-/** Seconds that a command takes, and what it printed last. */
+/** Runs a command; returns its duration in seconds and its last line of output. */
 function timed(cwd: string, command: string, ...args: string[]): { seconds: number; last: string } {
   const began = performance.now();
   const { stdout, status } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 1e9 });

@@ -14,7 +14,7 @@ const WHO = {
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-/** docs/growth.md: what makes each table grow, and what bounds it, as store/site/growth.ts has it. */
+/** Builds docs/growth.md from store/site/growth.ts: what makes each table grow, and what limits it. */
 export function growthPage(): string {
   const schema = buildSchema(sqliteColumns);
   const site = SITE_SETTINGS.parse({});
@@ -30,10 +30,10 @@ export function growthPage(): string {
   );
   return [
     '# Growth of tables',
-    'Made from `store/site/growth.ts` by `npm run docs`; do not edit. Settings are site settings with their defaults; bytes are of a large row with its indexes, roughly.',
-    `At worst an account adds ${daily} MB a day and has ${held} MB of what is bounded by number, once. People who are not signed in add ${network} MB a day from one network; what accounts change from it is bounded by \`limit_changes_of_network_a_day\` and \`limit_crawls_of_network_a_day\` beside. How long things are kept: [security.md](security.md#how-long-things-are-kept).`,
+    'Generated from `store/site/growth.ts` by `npm run docs`; do not edit. Settings are site settings with their defaults; bytes are those of a large row with its indexes, roughly.',
+    `At worst an account adds ${daily} MB a day and has ${held} MB in tables with a limit by number. People who are not signed in add ${network} MB a day from one network; \`limit_changes_of_network_a_day\` and \`limit_crawls_of_network_a_day\` also limit accounts of one network. Retention: [security.md](security.md#retention).`,
     [
-      '| table | who adds rows | what bounds it | bytes | MB a day: account | network | MB an account has |',
+      '| table | who adds rows | limit | bytes | MB a day: account | network | MB an account has |',
       '| --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n'),

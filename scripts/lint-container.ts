@@ -1,5 +1,5 @@
-// `npm run lint:container`: looks over Containerfile with dockerfile-utils, and over compose.yaml: that it can be read, that
-// every image has a version, that services run without rights they do not need.
+// `npm run lint:container`: checks Containerfile with dockerfile-utils, and compose.yaml: that it parses, that every
+// image has a version, and that services run without unneeded privileges.
 import { readdirSync, readFileSync } from 'node:fs';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
@@ -28,12 +28,12 @@ const faults = validate(containerfile).map(
 );
 for (const needed of [/^USER node$/m, /^HEALTHCHECK /m, /^FROM node:\d+\.\d+\.\d+/m, /^CMD \[/m])
   if (!needed.test(containerfile)) faults.push(`Containerfile: lacks ${String(needed)}`);
-// The Node that everything is tested with.
+// The version of Node that the tests use.
 const { node } = PACKAGE.parse(JSON.parse(read('package.json'))).dependencies;
 for (const [, version] of containerfile.matchAll(/^FROM node:([\d.]+)/gm))
   if (version !== node) faults.push(`Containerfile: has Node ${version}, package.json has ${node}`);
 if (!/^COPY .*\bLICENSE\b/m.test(containerfile)) faults.push('Containerfile: lacks LICENSE');
-// What main.js reaches is in the image: every folder of the program, and nothing that is not there.
+// The image has every folder of the program, and copies nothing that does not exist.
 for (const folder of programFolders()) {
   if (!new RegExp(String.raw`^COPY ${folder} \./${folder}$`, 'm').test(containerfile))
     faults.push(`Containerfile: lacks COPY ${folder} ./${folder}`);
@@ -53,7 +53,7 @@ for (const [name, service] of Object.entries(services)) {
   if (!service.mem_limit || !service.logging)
     faults.push(`compose.yaml: ${name} has no limit of memory or log`);
   if (build) built += 1;
-  // Only what ends TLS is open to all.
+  // Only the service that terminates TLS is public.
   if (name !== 'tls' && ports.some((port) => !port.startsWith('127.0.0.1:')))
     faults.push(`compose.yaml: ${name} is open to other machines`);
 }
@@ -61,7 +61,7 @@ if (built !== 1) faults.push(`compose.yaml: the image is built ${built} times`);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Folders with code, but for those that the running service needs nothing of. */
+/** Lists folders with code, except those that the running service does not need. */
 function programFolders(): string[] {
   const beside = ['bench', 'examples', 'scripts', 'test', 'node_modules'];
   return readdirSync(root, { withFileTypes: true })

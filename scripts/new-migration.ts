@@ -1,6 +1,6 @@
-// `npm run migrations -- NAME`: what changed in the tables (`store/*/tables.ts`) as a migration of both databases.
-// Without a change nothing is written. SQLite: a migration that rebuilds `listings` or `listing_categories`
-// drops the triggers of search_changes with them, and must make them again; a column that search reads has to be named in them.
+// `npm run migrations -- NAME`: writes a migration for both databases with the changes of the tables (`store/*/tables.ts`).
+// Without changes nothing is written. SQLite: a migration that rebuilds `listings` or `listing_categories` drops their
+// triggers of search_changes and must create them again. A column that search reads must be listed in them.
 import { spawnSync } from 'node:child_process';
 
 const [name] = process.argv.slice(2).filter((word) => word !== '--name');

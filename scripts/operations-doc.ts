@@ -1,6 +1,7 @@
 /**
- * Writes docs/operations.md and docs/openapi.json from the registry, docs/states.md, docs/fields.md and docs/growth.md from
- * the tables of states, fields and growth, and extraction/lexicon/identity/trade-names.json. With --check it writes nothing and exits 1 when the files differ.
+ * Writes the generated docs: docs/operations.md and docs/openapi.json from the registry, docs/states.md,
+ * docs/fields.md and docs/growth.md from their tables, and extraction/lexicon/identity/trade-names.json. With --check
+ * it writes nothing and exits with 1 if a file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -47,9 +48,9 @@ function operationsPage(tools: readonly Tool[]): string {
   );
   return [
     '# Operations',
-    'Made from the registry by `scripts/operations-doc.ts`; do not edit. Every operation is a REST call below `/v1` ' +
+    'Generated from the registry by `npm run docs`; do not edit. Every operation is a REST call below `/v1` ' +
       'and an MCP tool of the same name. The machine-readable form is [openapi.json](openapi.json). ' +
-      'Where an operation takes an `Idempotency-Key`, its tool takes it as argument `idempotency_key`.',
+      'An operation with an `Idempotency-Key` takes it over MCP as argument `idempotency_key`.',
     contents.join('\n'),
     cost(tools),
     ...groups.flatMap(([group, members]) => [`## ${group}`, ...members.map(section)]),
@@ -58,7 +59,10 @@ function operationsPage(tools: readonly Tool[]): string {
     .concat('\n');
 }
 
-/** What an assistant spends on knowing the tools; test/contract/toolsets.test.ts holds each address to its share. */
+/**
+ * Describes what the tool definitions cost an assistant in tokens; test/contract/toolsets.test.ts limits each
+ * address.
+ */
 function cost(tools: readonly Tool[]): string {
   const dearest = tools.map((tool) => ({
     name: tool.name,
@@ -73,9 +77,9 @@ function cost(tools: readonly Tool[]): string {
       `| \`${path}\` | ${count} | ${tokens.toLocaleString('en')} | ${instructions} | ${Math.round(bytes / 1000)} kB |`,
   );
   return [
-    'Each of these addresses speaks MCP. What a host puts into every conversation are names, titles, descriptions and inputs of ' +
-      'the tools, and the instructions: counted in tokens (o200k_base). The last column is the whole `tools/list`, outputs and ' +
-      `icons included. Most of it is for ${most.join(', ')}.`,
+    'MCP addresses. A host adds names, titles, descriptions and inputs of the tools, and the instructions, to every conversation: ' +
+      'counted in tokens (o200k_base). The last column is the whole `tools/list` with outputs and icons. ' +
+      `The largest tools are ${most.join(', ')}.`,
     '| address | tools | tokens | instructions | `tools/list` |\n|---|---|---|---|---|\n'.concat(
       rows.join('\n'),
     ),

@@ -1,4 +1,4 @@
-// Runs every example against a directory of its own; an exit code that is not 0 fails the whole.
+// Runs every example against a temporary directory; fails if any exit code is not 0.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const { settings, secrets } = readSettings({
   PORT: '0',
   DATABASE_URL: `file:${join(folder, 'directory.db')}`,
   CRAWLER_ALLOW_PRIVATE: 'true',
-  // All people of the journeys sign in from one address.
+  // All people in the examples sign in from one address.
   RATE_LIMITS: 'off',
 });
 let failed = 0;

@@ -1,6 +1,6 @@
-// `npm run screenshots [-- FOLDER]`: every page as people see it, on a phone and on a desktop, light and dark, of
-// the sample directory, of odd texts and of an empty one, with a founder and an operator signed in; then every card, as
-// hosts show it. Pictures are written to data/screenshots/ or FOLDER.
+// `npm run screenshots [-- FOLDER]`: takes screenshots of every page, on a phone and on a desktop, light and dark: of
+// the sample directory, of unusual texts and of an empty directory, with a founder and an operator signed in; then of
+// every card, as hosts show it. Pictures are written to data/screenshots/ or FOLDER.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const VIEWS = {
   desktop: { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
 };
 
-/** Pages that say something where there is nothing yet. */
+/** Pages with a text for an empty directory. */
 const EMPTY = [
   'home',
   'week',
@@ -75,8 +75,8 @@ try {
 }
 
 /**
- * The fonts that pictures are taken with, for machines without many: the sans-serif that comes with Chromium's package, which is
- * unpacked beside it, and those of share images for other scripts.
+ * Prepares the fonts for screenshots, for machines without many: the sans-serif that comes with Chromium's package,
+ * which is unpacked next to it, and those of share images for other scripts.
  */
 async function fontsOf(folder: string): Promise<string> {
   const dirs = [join(tmpdir(), 'fonts'), fileURLToPath(new URL('../site/assets/fonts', import.meta.url))];
@@ -100,7 +100,7 @@ async function shoot(page: Page, paths: Record<string, string>, view: string, sc
 }
 
 async function picture(page: Page, name: string, view: string, scheme: string): Promise<void> {
-  // What is loaded when it comes into view is in the picture.
+  // Scrolls, so that lazily loaded content is in the picture.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.waitForLoadState('networkidle');
   await page.evaluate('scrollTo(0, 0)');

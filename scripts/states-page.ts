@@ -5,20 +5,20 @@ type Step = { from: string; event: string; to: string };
 type Table = (typeof STATE_TABLES)[number];
 type Row = { means: string; when?: string; to: Record<string, string>; does?: readonly string[] };
 
-/** The text of docs/states.md: a diagram and the two tables of every subject that has states. */
+/** Builds docs/states.md: a diagram and two tables for every subject with states. */
 export const statesPage = (): string =>
   [
     '# States',
-    'Made from the tables in `rules/states/` by `scripts/operations-doc.ts`; do not edit. A row moves by ' +
-      'an event and no other way: `moveListing`, `moveDraft`, `moveClaim`, `moveOrder`, `moveLine` and `movePayment` in `store/` refuse ' +
-      'what is not in a table. ' +
-      'Events that leave a state as it is stand in the tables alone.',
+    'Generated from the tables in `rules/states/` by `npm run docs`; do not edit. A row moves only by ' +
+      'an event: `moveListing`, `moveDraft`, `moveClaim`, `moveOrder`, `moveLine` and `movePayment` in `store/` refuse ' +
+      'any other change. ' +
+      'Events that keep a state are in the tables only.',
     ...STATE_TABLES.map(section),
   ]
     .join('\n\n')
     .concat('\n');
 
-/** Every step of a table, event by event. */
+/** Lists every transition of a table, by event. */
 export const stepsOf = ({ events }: Table): Step[] =>
   rowsOf(events).flatMap(([event, { to: leads }]) =>
     Object.entries(leads).map(([from, to]) => ({ from, event, to })),
@@ -41,7 +41,7 @@ function section(table: Table): string {
     ...(table.note === undefined ? [] : [table.note]),
     diagram(table),
     rows(['state', 'means'], states),
-    rows(['event', 'what happens', 'what has to hold', 'leads', 'what follows'], events),
+    rows(['event', 'meaning', 'condition', 'from, to', 'effects'], events),
   ].join('\n\n');
 }
 
@@ -58,7 +58,7 @@ function diagram(table: Table): string {
   ].join('\n');
 }
 
-/** Such as "`draft`, `live` to `archived`; `paid` stays". */
+/** Formats transitions, such as "`draft`, `live` to `archived`; `paid` stays". */
 function wherefrom(to: Record<string, string>): string {
   const moves = Object.entries(to).filter(([from, target]) => from !== target);
   const named = (states: string[]) => states.map((state) => `\`${state}\``).join(', ');

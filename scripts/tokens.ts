@@ -5,7 +5,7 @@ import { MCP_ADDRESSES, type McpAddress } from '../tools/shared/schema/mcp-addre
 import { toConversationJson } from '../mcp/capabilities/tool-list.ts';
 import { type ToolSurface, createToolSurfaces } from '../mcp/toolsets/tool-surface.ts';
 
-/** Tokens of a text, as OpenAI's newer models count them (o200k_base); other models are within a tenth of it. */
+/** Counts the tokens of a text for OpenAI's newer models (o200k_base); other models differ by less than a tenth. */
 export const tokensIn = (text: string): number => countTokens(text);
 
 /** What is served at an address, as at a public one. */
@@ -15,7 +15,7 @@ export const surfaceAt: (path: McpAddress['path']) => ToolSurface = createToolSu
   serverInfo: { name: 'launch-directory', version: about.version },
 });
 
-/** What an address costs: the tokens that a host puts into every conversation, and the bytes of `tools/list`. */
+/** Computes the cost of an address: the tokens that a host adds to every conversation, and the bytes of `tools/list`. */
 export function costOf(path: McpAddress['path']): {
   path: string;
   tools: number;
@@ -33,5 +33,5 @@ export function costOf(path: McpAddress['path']): {
   };
 }
 
-/** The cost of every address. */
+/** Computes the cost of every address. */
 export const costs = (): ReturnType<typeof costOf>[] => MCP_ADDRESSES.map(({ path }) => costOf(path));

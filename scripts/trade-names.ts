@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { TRADES } from '../extraction/lexicon/identity/trades.ts';
 
-/** Languages of websites, and the translations that have words for them. */
+/** Languages of websites, and the translations that cover them. */
 const LANGUAGES = [
   ...[
     'ar',
@@ -40,7 +40,10 @@ const folder = path.join(
 );
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
-/** extraction/lexicon/identity/trade-names.json: what the kinds of places in `TRADES` are called, by language and category. */
+/**
+ * Builds extraction/lexicon/identity/trade-names.json: the names of the kinds of places in `TRADES`, by language and
+ * category.
+ */
 export function tradeNames(): string {
   const categories = categoriesOfPresets();
   const languages = LANGUAGES.map((language): [string, Record<string, string>] => {
@@ -61,7 +64,7 @@ export function tradeNames(): string {
   return `${JSON.stringify(Object.fromEntries(languages), null, 1)}\n`;
 }
 
-/** "Optician / Optometrist (shop)" names two. */
+/** Splits names such as "Optician / Optometrist (shop)". */
 const eachOf = (name: string): string[] =>
   name
     .toLowerCase()
@@ -70,7 +73,7 @@ const eachOf = (name: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** The category of each preset: that of the longest entry it is, or is below. */
+/** Finds the category of each preset: that of the longest entry that is the preset or its parent. */
 function categoriesOfPresets(): Map<string, string> {
   const entries = Object.entries(TRADES)
     .flatMap(([slug, presets]) => presets.split(/,\s*/).map((preset): [string, string] => [preset, slug]))

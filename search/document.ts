@@ -2,7 +2,7 @@ import type { PublicStatus } from '../rules/states/listing.ts';
 import type { Language } from './text/common-words.ts';
 import { fold } from './text/words.ts';
 
-/** A listing as the index sees it. Only what people may find is in the index: live and scheduled listings. */
+/** A listing as it is indexed. Only live and scheduled listings are in the index. */
 export type SearchDocument = {
   id: number;
   status: PublicStatus;
@@ -12,9 +12,9 @@ export type SearchDocument = {
   description: string;
   categoryIds: number[];
   primaryCategoryId: number | null;
-  /** Its categories and those above them, each once. */
+  /** The listing's categories and their ancestors, without duplicates. */
   branchIds: number[];
-  /** Names of its categories and of those above them. */
+  /** Names of its categories and of their ancestors. */
   categoryNames: string[];
   stage: string | null;
   country: string | null;
@@ -22,10 +22,13 @@ export type SearchDocument = {
   domain: string;
 } & Counters;
 
-/** What categories are called, and in which language where it is told: those called so, and those whose listings are met by it. */
+/**
+ * A name of one or more categories, with its language where known: `ownIds` are the categories with that name,
+ * `categoryIds` those whose listings match it.
+ */
 export type Phrase = { text: string; language?: Language; ownIds: number[]; categoryIds: number[] };
 
-/** What listings are sorted by. They change often, and without their text. */
+/** Numbers that listings are sorted by. They change often, and without any change of text. */
 export type Counters = { newest: number; votes: number; trending: number; views: number; follows: number };
 
 export const COUNTERS = [
@@ -36,7 +39,10 @@ export const COUNTERS = [
   'follows',
 ] as const satisfies (keyof Counters)[];
 
-/** A website's host without scheme, `www.`, port and path; whatever else was given, folded. */
+/**
+ * Returns the host of a website without scheme, `www.`, port and path. Input that is not an address is returned
+ * folded.
+ */
 export function searchedHost(website: string): string {
   const host = fold(website.trim())
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')

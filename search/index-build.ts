@@ -6,15 +6,21 @@ import { createPostings, packed } from './index/postings.ts';
 import type { WeighedTerms } from './index/weights.ts';
 import { createListingIndex, type ListingIndex, type SavedIndex } from './listing-index.ts';
 
-/** An index of many listings at once, which takes a fraction of the time that `put` takes. Nobody can ask it before its end. */
+/**
+ * Builds an index of many listings at once, in a fraction of the time that `upsert` takes. It cannot be searched
+ * before it is finished.
+ */
 export type IndexBuild = {
-  /** Takes listings that it does not have yet. They are in it when `settle` has said so. */
+  /** Adds listings that are not in the index yet. They are indexed once `flush` has returned true. */
   take(documents: readonly SearchDocument[], terms: WeighedTerms): void;
-  /** How many terms of listings wait: `settle` is to be called when they are many, and in the end. */
+  /** How many postings are pending. Call `flush` when there are many, and at the end. */
   waiting(): number;
-  /** Takes in about `most` of what waits, so that others have their turn between. Tells whether nothing waits any more. */
+  /**
+   * Indexes about `limit` pending postings, so that the caller can yield to the event loop in between. Returns
+   * whether none is left.
+   */
   settle(most?: number): boolean;
-  /** The index, with the dictionary that the terms were weighed by. Nothing may be taken any more. */
+  /** Returns the index with the dictionary that the terms were weighed by. Nothing may be added afterwards. */
   finish(words: Pick<SavedIndex, 'dictionary' | 'phrases'>): ListingIndex;
 };
 

@@ -9,27 +9,27 @@ import { createPostings, packed, type Postings, type SavedPostings } from './ind
 import { textsOf, Weigher } from './index/weights.ts';
 
 /**
- * The index of all listings that can be found. It is changed in place, one listing at a time, and then equals
- * one built anew from the same listings: nothing in it depends on the order of changes.
+ * The index of all searchable listings. It is changed in place, one listing at a time, and always equals one built
+ * from scratch of the same listings: nothing in it depends on the order of changes.
  */
 export type ListingIndex = {
   dictionary: Dictionary;
   postings: Postings;
   columns: SortColumns;
   phrases: Phrases;
-  /** The terms of a listing, words and filters, by its ordinal. */
+  /** The terms of a listing (words and filters) by its doc id. */
   termsOf(ordinal: number): number[];
-  /** Adds listings, or replaces what is known of them; the later where one is given twice. */
+  /** Adds or replaces listings. Where an id occurs twice, the later one wins. */
   put(documents: SearchDocument[]): void;
-  /** Replaces what categories are called. */
+  /** Replaces the names of categories. */
   call(phrases: readonly Phrase[]): void;
-  /** Replaces the counters of a listing that is there. */
+  /** Replaces the counters of a listing. Does nothing if it is not in the index. */
   count(id: number, counters: Counters): void;
-  /** Takes a listing out; nothing happens when it is not there. */
+  /** Removes a listing. Does nothing if it is not in the index. */
   remove(id: number): void;
-  /** All the index knows of a listing, in a form two indexes can be compared by. */
+  /** Everything that is indexed of a listing, in a form that can be compared between two indexes. */
   describe(id: number): string | undefined;
-  /** Gives back room that changes left unused. */
+  /** Frees memory that changes left unused. */
   pack(): void;
   save(): SavedIndex;
 };
@@ -67,12 +67,12 @@ class IndexInPlace implements ListingIndex {
   }
 
   put(documents: SearchDocument[]): void {
-    for (const document of documents) this.#put(document);
-    this.#settle();
+    for (const document of documents) this.#upsert(document);
+    this.#flush();
   }
 
   call(phrases: readonly Phrase[]): void {
-    for (const term of this.phrases.set(phrases)) this.#forget(term);
+    for (const term of this.phrases.set(phrases)) this.#removeIfUnused(term);
   }
 
   count(id: number, counters: Counters): void {
@@ -111,7 +111,7 @@ class IndexInPlace implements ListingIndex {
     };
   }
 
-  #put(document: SearchDocument): void {
+  #upsert(document: SearchDocument): void {
     const known = this.columns.find(document.id) >= 0;
     const ordinal = this.columns.add(document.id);
     const weights = this.#weigher.weigh(textsOf(document)).sort();
@@ -121,7 +121,7 @@ class IndexInPlace implements ListingIndex {
     this.columns.setCounters(ordinal, document);
   }
 
-  /** Gives the terms of `weights`, ascending, to a listing that has none. */
+  /** Adds the terms of `weights`, ascending, to a listing that has none. */
   #addTerms(ordinal: number, weights: Uint32Array): void {
     for (let at = 0; at < weights.length; at += 1) {
       const weight = weights[at]!;
@@ -130,29 +130,29 @@ class IndexInPlace implements ListingIndex {
     this.#listingTerms.set(ordinal, weights);
   }
 
-  #settle(): void {
+  #flush(): void {
     this.#batch.empty(this.postings.setRun);
   }
 
-  /** Makes the terms of a listing those of `weights`. */
+  /** Replaces the terms of a listing by those of `weights`. */
   #replaceTerms(ordinal: number, weights: Uint32Array): void {
     const { postings } = this;
-    this.#settle();
+    this.#flush();
     const before = this.termsOf(ordinal);
     for (const weight of weights) postings.set(weight >>> 8, ordinal, weight & 255);
     let at = 0;
     for (const term of before) {
-      // Both ascend.
+      // Both arrays ascend.
       while (at < weights.length && weights[at]! >>> 8 < term) at += 1;
       if (at < weights.length && weights[at]! >>> 8 === term) continue;
       postings.remove(term, ordinal);
-      this.#forget(term);
+      this.#removeIfUnused(term);
     }
     this.#listingTerms.set(ordinal, weights);
   }
 
-  /** Takes a term that no listing has and no category is called by out of the dictionary. */
-  #forget(term: number): void {
+  /** Removes a term from the dictionary if no listing and no category name has it. */
+  #removeIfUnused(term: number): void {
     if (this.postings.count(term) === 0 && !this.phrases.has(term)) this.dictionary.remove(term);
   }
 }

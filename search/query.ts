@@ -12,10 +12,10 @@ import { createMatches, type Matches, TINY } from './ranking/matches.ts';
 
 export type { SearchQuery, SearchResult, SearchSort } from './results/search-query.ts';
 
-/** Where fewer are found hints are given. */
+/** Hints are returned if fewer listings are found. */
 const LITTLE = 5;
 
-/** Answers queries on one index. Never throws for what a query says. */
+/** Returns a function that searches one index. It never throws because of what a query contains. */
 export function createSearcher(
   index: ListingIndex,
   matches: Matches = createMatches(index.postings),
@@ -31,7 +31,7 @@ export function createSearcher(
     const taken = asked.length > 0 ? takeWords(searcher, query, asked, words) : undefined;
     if (!taken) return { ids: [], total: 0, levels: [] };
     const result = resultOf(index, taken);
-    // Who is found by name is what was looked for.
+    // A listing that was found by its full name needs no hints.
     if (taken.answer.isNamed && result.total > 0) return result;
     const { hints } = namedElsewhere(index, query, asked);
     if (result.total < LITTLE) return { ...result, hints: { ...hintsFor(searcher, query, taken), ...hints } };
@@ -39,7 +39,7 @@ export function createSearcher(
   };
 }
 
-/** Websites of one maker on one host are fewer. */
+/** A host with more listings than this is shared by several makers. */
 const MOST_OF_A_MAKER = 20;
 
 const vocabularyOf = ({ dictionary, postings, phrases, near }: Words): Vocabulary => ({
@@ -49,7 +49,7 @@ const vocabularyOf = ({ dictionary, postings, phrases, near }: Words): Vocabular
   languagesOf: (word) => {
     const languagesOf = (term: number) => (isSaidBySome(term, postings) ? [] : phrases.languagesOf(term));
     const term = dictionary.find(word);
-    // "sauvegarder" of a category that is called "sauvegarde".
+    // So that "sauvegarder" matches a category called "sauvegarde".
     return term < 0 ? near.forms(word).flatMap((form) => languagesOf(form.term)) : languagesOf(term);
   },
   hasForm: (word) => near.forms(word).length > 0,
@@ -59,7 +59,7 @@ const vocabularyOf = ({ dictionary, postings, phrases, near }: Words): Vocabular
   },
 });
 
-/** Tells how well each listing on the page matches. */
+/** Adds the match level of each listing on the page. */
 function resultOf(index: ListingIndex, { words, conditions, needed, answer }: Taken): SearchResult {
   const { ids, total } = answer;
   const weights = conditions.map(({ weight }) => weight);

@@ -17,41 +17,54 @@ type Difference = { listingId: number; problem: 'missing' | 'not in the database
 /** A category without live listings has 0. */
 type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
 
-/** Full-text search over the live and scheduled listings. It is derived from the database and never the truth. */
+/**
+ * Full-text search over the live and scheduled listings. It is derived from the database, which remains the source of
+ * truth.
+ */
 export type SearchIndex = {
-  /** Sees every change committed before the call, also of other processes. Rejects when the database does. */
+  /** Searches with every change applied that any process committed before the call. Rejects if the database fails. */
   search(query: SearchQuery): Promise<SearchResult>;
-  /** Ids of live listings that are like one, the most alike first; sees as much as `search`. */
+  /** Returns ids of live listings similar to one, the most similar first; as up to date as `search`. */
   similar(query: SimilarQuery): Promise<number[]>;
-  /** The number of the newest change of any listing committed before the call: `onChange` was told of all up to it. */
+  /**
+   * Returns the number of the newest change that was committed before the call. Listeners of `onChange` have been
+   * called for all changes up to it.
+   */
   newest(): Promise<number>;
-  /** How many numbers of changes the index is behind the database, without catching up. */
+  /** Returns how many change numbers the index is behind the database, without catching up. */
   behind(): Promise<number>;
-  /** Tells of each listing whose public answer may have changed, also by other processes. */
+  /**
+   * Registers a listener, which is called for each listing whose public data may have changed, also by other
+   * processes.
+   */
   onChange(tell: (listingId: number) => void): void;
-  /** The stages or pricing models that listings have, as filters take them; the 40 that most have, in that order. */
+  /** Returns the stages or pricing models that listings have, as filter values; at most 40, the most frequent first. */
   choices(field: OpenField): Promise<string[]>;
-  /** How many listings are live, in all and in each category with those below it; as true as a search. */
+  /**
+   * Returns how many listings are live, in all and in each category with its subcategories; as up to date as
+   * `search`.
+   */
   counts(): Promise<LiveCounts>;
-  /** Compares the index with one built anew; empty when all is well. */
+  /** Compares the index with one built from scratch. Returns an empty list if both are equal. */
   check(): Promise<Difference[]>;
-  /** Builds the index anew; searches go on meanwhile. */
+  /** Rebuilds the index from scratch; searches continue meanwhile. */
   rebuild(): Promise<void>;
-  /** Counts listings in the index and in the database, and builds the index anew when the numbers differ. */
+  /** Counts listings in the index and in the database, and rebuilds the index if the numbers differ. */
   mend(): Promise<void>;
-  /** Keeps a snapshot, so that the next start is quick. Does not close the database. */
+  /** Writes a snapshot, so that the next start is quick. Does not close the database. */
   close(): Promise<void>;
 };
 
-// Numbers of different moments say nothing: so often they are taken again when another process writes in between.
+// Counts taken at different moments cannot be compared: they are retried this often if another process writes in
+// between.
 const TRIES = 5;
 
-/** So many words of a field are offered to choose from. */
+/** At most this many values of a field are listed. */
 const MOST_CHOICES = 40;
 
 /**
- * Opens the index of a migrated database: from the snapshot in `snapshotFolder` when it is sound and of this
- * database, else built from all listings. It is up to date when this resolves.
+ * Opens the index of a migrated database: from the snapshot in `snapshotFolder` if it is sound and belongs to this
+ * database, else built from all listings. The index is up to date when this resolves.
  */
 export async function openSearchIndex({
   db,
@@ -98,7 +111,7 @@ export async function openSearchIndex({
   };
 }
 
-/** An index with what answers from it. */
+/** An index with its search functions. */
 type Askable = {
   index: ListingIndex;
   search: (query: SearchQuery) => SearchResult;

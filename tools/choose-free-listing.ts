@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeLostMessage } from '../mail/messages/owner-messages.ts';
+import { queueSlotLostMessage } from '../mail/messages/owner-messages.ts';
 import { getRegistrableWebsite } from '../rules/listings/addresses/domains.ts';
 import { LISTING, QUEUED_STATUSES } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
@@ -188,7 +188,7 @@ async function removeFromQueue(
   await mail.queue(tx, {
     key: `place-lost-${displaced.id}-${now().getTime()}`,
     to: owner.email,
-    ...placeLostMessage(
+    ...queueSlotLostMessage(
       site.name,
       getRegistrableWebsite(displaced.domain),
       launchDashboardUrl(settings.publicUrl, displaced),

@@ -1,20 +1,20 @@
 /**
- * What a process is told: parts of a large input one by one, then the task; answers to its questions. `ms`: milliseconds of
- * the processor until its next word.
+ * Messages to a worker process: the parts of a large input one by one, then the task, and replies to its questions. `cpuMs`: the
+ * milliseconds of processor time it has until its next message.
  */
-export type ToWorker =
-  { part: unknown } | { task: string; input: unknown; ms: number } | { reply: unknown; ms: number };
+export type MessageToWorker =
+  { part: unknown } | { task: string; input: unknown; cpuMs: number } | { reply: unknown; cpuMs: number };
 
 /**
- * What it says: that its code is read, at what part of the task it is, a question, how the task ended. Of an error only its name and its places in our
- * code, since messages may hold text of the page.
+ * Messages from a worker process: its code is loaded, the stage the task has reached, a question, the outcome of the task. Of
+ * an error it sends only the name and the stack frames, because error messages may hold text of the page.
  */
-export type FromWorker =
+export type MessageFromWorker =
   | { ready: true }
   | { at: string }
   | { question: unknown }
   | { done: unknown }
-  | { failed: { name: string; places: string } };
+  | { failed: { name: string; stackFrames: string } };
 
-/** By this signal a process ends itself that computes for too long, as an alarm of its own time would (setitimer(2)). */
-export const OUT_OF_TIME = 'SIGVTALRM';
+/** The signal by which a process that computes for too long ends itself, as a processor-time alarm would (setitimer(2)). */
+export const OUT_OF_TIME_SIGNAL = 'SIGVTALRM';

@@ -3,13 +3,13 @@ import { constants, setPriority } from 'node:os';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
-import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
+import { type MessageFromWorker, OUT_OF_TIME_SIGNAL, type MessageToWorker } from './messages.ts';
 
-/** A process was ended over a task, or died of it: what it was given takes too much time or memory. */
+/** Thrown when a process was killed over a task or died from it, because the input takes too much time or memory. */
 export class WorkerDied extends Error {
   override name = 'WorkerDied';
   readonly reason: 'time' | 'memory' | 'crash';
-  /** The part of the task it was at, where it said so. */
+  /** The stage of the task it had reached, if it reported one. */
   readonly at: string | undefined;
 
   constructor(task: string, reason: WorkerDied['reason'], at?: string) {
@@ -19,64 +19,71 @@ export class WorkerDied extends Error {
   }
 }
 
-/** An error inside of a task, by its name and places in the code. The process goes on. */
+/** Thrown for an error inside a task, with its name and stack frames. The process stays usable. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed';
 }
 
 export type ProcessOptions = {
-  /** The module a process runs; it ends in `serveTasks`. */
+  /** The module that a process runs; it calls `serveTasks`. */
   program: URL;
-  /** Megabytes of JavaScript heap, and of memory in all, of each. */
+  /** Megabytes of JavaScript heap, and of memory in total, for each process. */
   heapMb: number;
   memoryMb: number;
-  /** Further flags of Node for it. */
+  /** Further Node flags for the process. */
   flags?: string[];
 };
 
-/** `most`: processes at a time. */
-export type WorkerOptions = ProcessOptions & { most: number };
+/** `concurrency`: tasks that run at a time. */
+export type TaskRunnerOptions = ProcessOptions & { concurrency: number };
 
 type RunOptions = {
-  /** Milliseconds of the processor it may take without a word; `PATIENCE` times as long where it gets little of one. */
-  ms: number;
-  /** Large pieces of the input, sent one by one so that nobody waits while they are written. */
+  /** Milliseconds of processor time between two messages of the task; the wall-clock limit is `WALL_CLOCK_FACTOR` times as long. */
+  cpuMs: number;
+  /** Large pieces of the input, sent one by one so that serializing them never blocks for long. */
   parts?: unknown[];
-  /** Higher ones go first; 0 when absent. */
+  /** Tasks with a higher priority run first; 0 when absent. */
   priority?: number;
   signal?: AbortSignal | undefined;
-  /** Answers questions of the task. Time it takes does not count as the task's. */
+  /** Answers questions of the task. The time it takes does not count against the task. */
   answer?: (question: unknown, signal: AbortSignal) => Promise<unknown>;
 };
 
-export type Workers = {
-  /** Does a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
+export type TaskRunner = {
+  /** Runs a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
   run<T>(task: string, input: unknown, options: RunOptions): Promise<T>;
-  /** Ends what is under way, and all processes that are not shared; waits until they are gone. */
+  /** Ends running tasks and all processes that are not shared, and waits until they are gone. */
   close(): Promise<void>;
 };
 
-/** Processes of one program that wait for a task or do one. */
-export type Processes = {
-  /** One that has nothing to do, or a new one. */
-  take(): Process;
-  /** It has done its task. */
-  giveBack(one: Process): void;
-  /** Ends all, whatever they do, and waits until they are gone. */
+/** A pool of processes of one program, idle or running a task. */
+export type ProcessPool = {
+  /** Maximum number of processes for each service; undefined where each service decides. */
+  concurrency: number | undefined;
+  /** Takes an idle process, or starts a new one. */
+  acquire(): Process;
+  /** Returns a process that has finished its task. */
+  release(worker: Process): void;
+  /** Kills all processes, busy or not, and waits until they are gone. */
   close(): Promise<void>;
 };
 
-/** A process that had nothing to do for this long ends, in milliseconds. */
-const IDLE = 60_000;
-/** Tasks of one process before it is replaced: what a page left behind does not stay. */
-const MOST_TASKS = 1_000;
-/** Reading the code of a new process may take this long, on a busy machine. */
-const START = 60_000;
-/** How many times longer than it may compute a task may take in all: beside others it computes only now and then. */
-const PATIENCE = 6;
+/** Size of a pool. `idleMs`: milliseconds after which an idle process is ended; `Infinity` never ends one. */
+export type Keeping = { concurrency?: number; idleMs?: number };
 
-/** Processes that are kept for the next task; none is started before the first. */
-export function keepProcesses(options: ProcessOptions): Processes {
+const IDLE_MS = 60_000;
+/** Tasks of one process before it is replaced, so that nothing a page left behind stays for long. */
+const MAX_TASKS = 1_000;
+/** Milliseconds in which a new process must have loaded its code, even on a busy machine. */
+const START_MS = 60_000;
+/** Factor from processor time to wall-clock time: next to other processes, a task computes only part of the time. */
+const WALL_CLOCK_FACTOR = 6;
+
+/** Creates a pool that reuses its processes. None is started before the first task. */
+export function createProcessPool(
+  options: ProcessOptions,
+  { concurrency, idleMs = IDLE_MS }: Keeping = {},
+): ProcessPool {
   const idle: Process[] = [];
   const all = new Set<Process>();
   let closed = false;
@@ -86,71 +93,75 @@ export function keepProcesses(options: ProcessOptions): Processes {
     all.add(started);
     void started.ended.then(() => {
       all.delete(started);
-      leave(started);
+      removeIdle(started);
     });
     return started;
   }
 
-  function leave(one: Process): void {
-    const at = idle.indexOf(one);
-    if (at >= 0) idle.splice(at, 1);
+  function removeIdle(worker: Process): void {
+    const index = idle.indexOf(worker);
+    if (index >= 0) idle.splice(index, 1);
   }
 
   return {
-    take() {
-      const one = idle.pop() ?? start();
-      clearTimeout(one.rest);
-      one.tasks += 1;
-      return one;
+    concurrency,
+    acquire() {
+      const worker = idle.pop() ?? start();
+      clearTimeout(worker.idleTimer);
+      worker.tasks += 1;
+      return worker;
     },
-    giveBack(one) {
-      if (one.isAlive() && one.tasks < MOST_TASKS && !closed) {
-        idle.push(one);
-        one.rest = setTimeout(() => void one.end(), IDLE).unref();
-      } else void one.end();
+    release(worker) {
+      if (worker.isAlive() && worker.tasks < MAX_TASKS && !closed) {
+        idle.push(worker);
+        if (Number.isFinite(idleMs)) worker.idleTimer = setTimeout(() => void worker.end(), idleMs).unref();
+      } else void worker.end();
     },
     async close() {
       closed = true;
-      await Promise.all([...all].map((one) => one.end()));
+      await Promise.all([...all].map((worker) => worker.end()));
     },
   };
 }
 
 /**
- * Processes for what may end or hold one: each does one task at a time, is ended when that takes too long or too much
- * memory, and replaced when it is next needed. None is started before the first task. They get no environment.
- * `shared`: those of several such services.
+ * Runs tasks that may crash or block a process: each process runs one task at a time, is killed when that takes too long or
+ * too much memory, and is replaced when it is next needed. No process is started before the first task, and none gets the
+ * environment. `shared`: a pool that several such services use together.
  */
-export function openWorkers({ most, ...options }: WorkerOptions, shared?: Processes): Workers {
-  const queue = new PQueue({ concurrency: most });
-  const processes = shared ?? keepProcesses(options);
+export function createTaskRunner(
+  { concurrency, ...options }: TaskRunnerOptions,
+  shared?: ProcessPool,
+): TaskRunner {
+  const queue = new PQueue({ concurrency: shared?.concurrency ?? concurrency });
+  const processes = shared ?? createProcessPool(options);
   const busy = new Set<Process>();
   const closing = new AbortController();
 
-  async function perform<T>(task: string, input: unknown, asked: RunOptions): Promise<T> {
+  async function runTask<T>(task: string, input: unknown, runOptions: RunOptions): Promise<T> {
     closing.signal.throwIfAborted();
-    const signal = AbortSignal.any([closing.signal, ...(asked.signal ? [asked.signal] : [])]);
+    const signal = AbortSignal.any([closing.signal, ...(runOptions.signal ? [runOptions.signal] : [])]);
     signal.throwIfAborted();
-    const one = processes.take();
-    busy.add(one);
+    const worker = processes.acquire();
+    busy.add(worker);
     try {
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task answers is known by whoever gives it
-      return (await one.perform(task, input, { ...asked, signal })) as T;
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the caller knows the result type of its task
+      return (await worker.runTask(task, input, { ...runOptions, signal })) as T;
     } finally {
-      busy.delete(one);
-      processes.giveBack(one);
+      busy.delete(worker);
+      processes.release(worker);
     }
   }
 
   return {
-    run: (task, input, asked) =>
-      queue.add(() => perform(task, input, asked), {
-        priority: asked.priority ?? 0,
-        ...(asked.signal ? { signal: asked.signal } : {}),
+    run: (task, input, runOptions) =>
+      queue.add(() => runTask(task, input, runOptions), {
+        priority: runOptions.priority ?? 0,
+        ...(runOptions.signal ? { signal: runOptions.signal } : {}),
       }),
     async close() {
       closing.abort(new Error('the service is stopping'));
-      await Promise.all([...busy].map((one) => one.end()));
+      await Promise.all([...busy].map((worker) => worker.end()));
       if (!shared) await processes.close();
       await queue.onIdle();
     },
@@ -159,8 +170,8 @@ export function openWorkers({ most, ...options }: WorkerOptions, shared?: Proces
 
 type Process = ReturnType<typeof startProcess>;
 
-/** Who waits for a page of ours goes before who waits for a draft. */
-function stepBack({ pid }: ChildProcess): void {
+/** Lowers the priority of a worker, because visitors of the site go before drafts. */
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -174,37 +185,37 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
     env: {},
     execArgv: [`--max-old-space-size=${heapMb}`, ...flags],
     serialization: 'advanced',
-    // What V8 prints when it runs out of memory belongs to nobody's log.
+    // V8 prints pages of diagnostics when it runs out of memory, which belong in no log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  stepBack(child);
+  lowerPriority(child);
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined);
-  // An error of starting or sending is seen as the end of the process.
+  // An error on starting or sending is handled as the end of the process.
   child.on('error', () => child.kill('SIGKILL'));
   let isReady = false;
   child.once('message', () => (isReady = true));
   return {
     tasks: 0,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- none yet
-    rest: undefined as NodeJS.Timeout | undefined,
+    idleTimer: undefined as NodeJS.Timeout | undefined,
     ended,
     isAlive: () => child.connected && !child.killed && child.exitCode === null && child.signalCode === null,
     end: () => {
-      // Waited for, it keeps us until it is gone.
+      // This process must stay alive until the child is gone.
       child.ref();
       child.kill('SIGKILL');
       return ended;
     },
-    async perform(
+    async runTask(
       task: string,
       input: unknown,
-      asked: RunOptions & { signal: AbortSignal },
+      runOptions: RunOptions & { signal: AbortSignal },
     ): Promise<unknown> {
-      // Nobody has to wait for one that does nothing; one that works keeps us from ending.
+      // A busy child keeps this process alive; an idle one does not.
       child.ref();
       child.channel?.ref();
       try {
-        return await performIn(child, () => isReady, task, input, asked);
+        return await runInProcess(child, () => isReady, task, input, runOptions);
       } finally {
         child.unref();
         child.channel?.unref();
@@ -213,43 +224,45 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
   };
 }
 
-async function performIn(
+async function runInProcess(
   child: ChildProcess,
   isReady: () => boolean,
   task: string,
   input: unknown,
-  { ms, parts = [], signal, answer }: RunOptions & { signal: AbortSignal },
+  { cpuMs, parts = [], signal, answer }: RunOptions & { signal: AbortSignal },
 ): Promise<unknown> {
-  const over = new AbortController();
+  const settled = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   let timer: NodeJS.Timeout | undefined;
-  let at: string | undefined;
+  let stage: string | undefined;
   const kill = (reason: unknown): void => {
     child.kill('SIGKILL');
     reject(reason);
   };
-  const expectWord = (limit: number): void => {
+  const restartTimer = (limit: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => kill(new WorkerDied(task, 'time', at)), limit);
+    timer = setTimeout(() => kill(new WorkerDied(task, 'time', stage)), limit);
   };
-  const onMessage = (message: FromWorker): void => {
+  const onMessage = (message: MessageFromWorker): void => {
     if ('done' in message) resolve(message.done);
-    else if ('failed' in message) reject(failure(task, message.failed));
-    else if ('ready' in message) expectWord(ms * PATIENCE);
-    else if ('at' in message) at = message.at;
+    else if ('failed' in message) reject(toTaskError(task, message.failed));
+    else if ('ready' in message) restartTimer(cpuMs * WALL_CLOCK_FACTOR);
+    else if ('at' in message) stage = message.at;
     else {
       clearTimeout(timer);
-      answer?.(message.question, AbortSignal.any([signal, over.signal])).then((reply) => {
-        expectWord(ms * PATIENCE);
-        return send(child, { reply, ms });
+      answer?.(message.question, AbortSignal.any([signal, settled.signal])).then((reply) => {
+        restartTimer(cpuMs * WALL_CLOCK_FACTOR);
+        return send(child, { reply, cpuMs });
       }, kill);
     }
   };
-  const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
-    if (!isReady()) reject(new TaskFailed(`no process could be started for "${task}" (${by ?? code})`));
-    else if (by === OUT_OF_TIME) reject(new WorkerDied(task, 'time', at));
-    // Its own watch sends SIGKILL, the system's too; V8 aborts when its heap is full.
-    else reject(new WorkerDied(task, by === 'SIGKILL' || by === 'SIGABRT' ? 'memory' : 'crash'));
+  const onExit = (code: number | null, killSignal: NodeJS.Signals | null): void => {
+    if (!isReady())
+      reject(new TaskFailed(`no process could be started for "${task}" (${killSignal ?? code})`));
+    else if (killSignal === OUT_OF_TIME_SIGNAL) reject(new WorkerDied(task, 'time', stage));
+    // Its watchdog and the system's OOM killer send SIGKILL; V8 aborts when its heap is full.
+    else
+      reject(new WorkerDied(task, killSignal === 'SIGKILL' || killSignal === 'SIGABRT' ? 'memory' : 'crash'));
   };
   const onError = (error: Error): void => {
     if (!isReady()) reject(error);
@@ -257,33 +270,33 @@ async function performIn(
   const onAbort = (): void => kill(signal.reason);
   child.on('message', onMessage).once('exit', onExit).once('error', onError);
   signal.addEventListener('abort', onAbort, { once: true });
-  expectWord(isReady() ? ms * PATIENCE : START);
+  restartTimer(isReady() ? cpuMs * WALL_CLOCK_FACTOR : START_MS);
   try {
     const sent = (async () => {
       for (const part of parts) await send(child, { part });
-      await send(child, { task, input, ms });
+      await send(child, { task, input, cpuMs });
     })();
-    // What cannot be sent was refused by a process that is gone: its end says why.
+    // Sending fails only if the process is gone, and its exit is reported with the reason.
     sent.catch(() => undefined);
     return await promise;
   } finally {
     clearTimeout(timer);
-    over.abort();
+    settled.abort();
     child.off('message', onMessage).off('exit', onExit).off('error', onError);
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-function send(child: ChildProcess, message: ToWorker): Promise<void> {
+function send(child: ChildProcess, message: MessageToWorker): Promise<void> {
   return new Promise((resolve, reject) =>
     child.send(message, (error) => (error ? reject(error) : resolve())),
   );
 }
 
-function failure(task: string, { name, places }: { name: string; places: string }): Error {
-  // Recursion without end, or a string longer than there may be: the limits of the engine itself.
+function toTaskError(task: string, { name, stackFrames }: { name: string; stackFrames: string }): Error {
+  // Endless recursion, or a string over the maximum length: limits of the engine itself.
   if (name === 'RangeError') return new WorkerDied(task, 'memory');
   const error = new TaskFailed(`"${task}" failed: ${name}`);
-  error.stack = `${error.stack?.split('\n')[0]}\n${places}`;
+  error.stack = `${error.stack?.split('\n')[0]}\n${stackFrames}`;
   return error;
 }

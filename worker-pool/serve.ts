@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { type FromWorker, OUT_OF_TIME, type ToWorker } from './messages.ts';
+import { type MessageFromWorker, OUT_OF_TIME_SIGNAL, type MessageToWorker } from './messages.ts';
 import { assertDefined } from '../rules/typed/assert.ts';
 
 /**
- * What a task is given beside its input: the parts that came before it, a way to ask the process that gave it, and one to
- * say what it does now, which a WorkerDied names.
+ * What a task gets besides its input: the parts that were sent before it, a function that asks the parent process, and one
+ * that reports the current stage, which a WorkerDied names.
  */
 export type TaskContext = {
   parts: unknown[];
@@ -14,53 +14,53 @@ export type TaskContext = {
 
 export type Task = (input: never, context: TaskContext) => unknown;
 
-/** Milliseconds between two looks of the watch. */
-const LOOK_EVERY = 100;
+/** Milliseconds between two checks of the watchdog. */
+const CHECK_INTERVAL_MS = 100;
 
 /**
- * Does tasks for the process that forked this one, one at a time. Ends this process once the other is gone, or when it
- * takes more than the megabytes of memory in its first argument, or more of the processor than it was given, whatever it is
- * computing at that moment. Time it waits for others on a busy machine is not its own.
+ * Runs tasks for the parent process, one at a time. Ends this process once the parent is gone, or when it takes more memory
+ * than the megabytes in its first argument or more processor time than it was given, whatever it is computing at that moment.
+ * Only processor time counts, so waiting on a busy machine does not.
  */
 export function serveTasks(tasks: Record<string, Task>): void {
-  const allow = watch(Number(process.argv[2]));
+  const setCpuBudget = startWatchdog(Number(process.argv[2]));
   let parts: unknown[] = [];
-  let answered: ((reply: unknown) => void) | undefined;
+  let resolveReply: ((reply: unknown) => void) | undefined;
   const ask = (question: unknown): Promise<unknown> => {
-    allow(null);
-    tell({ question });
-    return new Promise((resolve) => (answered = resolve));
+    setCpuBudget(null);
+    send({ question });
+    return new Promise((resolve) => (resolveReply = resolve));
   };
 
-  async function perform(name: string, input: unknown): Promise<void> {
-    const context = { parts, ask, at: (stage: string) => tell({ at: stage }) };
+  async function runTask(name: string, input: unknown): Promise<void> {
+    const context = { parts, ask, at: (stage: string) => send({ at: stage }) };
     parts = [];
     try {
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a task takes is known by whoever gives it
-      tell({ done: await assertDefined(tasks[name])(input as never, context) });
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the caller knows the input type of its task
+      send({ done: await assertDefined(tasks[name])(input as never, context) });
     } catch (error) {
-      tell({ failed: { name: nameOf(error), places: placesOf(error) } });
+      send({ failed: { name: getErrorName(error), stackFrames: getStackFrames(error) } });
     }
-    allow(null);
+    setCpuBudget(null);
   }
 
-  process.on('message', (message: ToWorker) => {
+  process.on('message', (message: MessageToWorker) => {
     if ('part' in message) return void parts.push(message.part);
-    allow(message.ms);
-    if ('reply' in message) answered?.(message.reply);
-    else void perform(message.task, message.input);
+    setCpuBudget(message.cpuMs);
+    if ('reply' in message) resolveReply?.(message.reply);
+    else void runTask(message.task, message.input);
   });
   process.once('disconnect', () => process.exit());
-  tell({ ready: true });
+  send({ ready: true });
 }
 
-function tell(message: FromWorker): void {
+function send(message: MessageFromWorker): void {
   process.send?.(message);
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error');
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error');
 
-const placesOf = (error: unknown): string =>
+const getStackFrames = (error: unknown): string =>
   ((error instanceof Error && error.stack) || '')
     .split('\n')
     .filter((line) => /^ {4}at /.test(line))
@@ -68,25 +68,25 @@ const placesOf = (error: unknown): string =>
     .join('\n');
 
 /**
- * A thread looks, since this one may be computing; only a signal ends native code. Gives what says how many milliseconds of the
- * processor there are from now on; null: as many as it takes.
+ * Starts the watchdog in a thread of its own, because this one may be busy. It uses signals, because only they end native code.
+ * Returns a function that sets the milliseconds of processor time from now on; null removes the limit.
  */
-function watch(memoryMb: number): (ms: number | null) => void {
-  const limit = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
-  const look = `
+function startWatchdog(memoryMb: number): (cpuMs: number | null) => void {
+  const cpuLimit = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
+  const watchdogCode = `
     const { workerData: limit } = require('node:worker_threads');
     setInterval(() => {
       if (process.ppid !== ${process.ppid} || process.memoryUsage.rss() > ${memoryMb} * 2 ** 20) process.kill(process.pid, 'SIGKILL');
       const { user, system } = process.cpuUsage();
-      if (user + system > limit[0]) process.kill(process.pid, '${OUT_OF_TIME}');
-    }, ${LOOK_EVERY});`;
-  new Worker(look, {
+      if (user + system > limit[0]) process.kill(process.pid, '${OUT_OF_TIME_SIGNAL}');
+    }, ${CHECK_INTERVAL_MS});`;
+  new Worker(watchdogCode, {
     eval: true,
-    workerData: limit,
+    workerData: cpuLimit,
     resourceLimits: { maxOldGenerationSizeMb: 8 },
   }).unref();
-  return (ms) => {
+  return (cpuMs) => {
     const { user, system } = process.cpuUsage();
-    limit[0] = ms === null ? Infinity : user + system + ms * 1000;
+    cpuLimit[0] = cpuMs === null ? Infinity : user + system + cpuMs * 1000;
   };
 }

@@ -9,21 +9,24 @@ import { runProgram, startProgram, type Took } from './program.ts';
 
 export type ImportFigures = {
   listings: number;
-  /** From the start of the process to its `ready` in an empty folder, where it makes the sample directory, and again. */
+  /**
+   * From the start of the process to its `ready` in an empty folder, where it creates the sample directory, and at a
+   * second start.
+   */
   first: Took;
   second: Took;
   fileBytes: number;
   databaseBytes: number;
   snapshotBytes: number;
-  /** The whole file, and the same again when nothing in it is new. */
+  /** An import of the whole file, and a repeated one in which nothing is new. */
   imported: Took;
   again: Took;
-  /** From the start of the process to its `ready`, with the search index to be built and with its snapshot. */
+  /** From the start of the process to its `ready`, with the search index to be built, and with its snapshot. */
   rebuilt: Took;
   started: Took;
 };
 
-/** Imports made-up listings with the operator's command into a new SQLite file, and starts the program on it. */
+/** Imports generated listings with the operator's command into a new SQLite file, and starts the program with it. */
 export async function measureImport(
   size: number,
   tell: (line: string) => void = () => undefined,
@@ -79,7 +82,7 @@ async function writeListings(file: string, size: number): Promise<void> {
   await once(stream, 'finish');
 }
 
-/** The figures as Markdown. */
+/** Formats the figures as Markdown. */
 export function importReport({ listings, ...figures }: ImportFigures): string {
   const { first, second, imported, again, rebuilt, started } = figures;
   const row = (name: string, { seconds, cpuSeconds, peak }: Took) => [

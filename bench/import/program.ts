@@ -10,12 +10,12 @@ const SAMPLE_MS = 50;
 const TICKS_A_SECOND = 100;
 
 /**
- * How long a process took; how much of a processor's time, in seconds, and the most memory it had, in bytes: both only
- * where the system tells.
+ * The duration of a process, its processor time, both in seconds, and its peak memory in bytes. The last two are
+ * undefined where the system does not provide them.
  */
 export type Took = { seconds: number; cpuSeconds: number | undefined; peak: number | undefined };
 
-/** Runs the program to its end. Throws when it fails. */
+/** Runs the program until it ends. Throws if it fails. */
 export async function runProgram(args: string[], env: Record<string, string>, folder: string): Promise<Took> {
   const { child, started, used } = spawnProgram(args, env, folder);
   const [code]: unknown[] = await once(child, 'exit');
@@ -63,13 +63,13 @@ function spawnProgram(
   };
 }
 
-/** What Linux knows of a process that runs; undefined on other systems and when it is over. */
+/** Reads the usage of a running process on Linux; undefined on other systems and after it has ended. */
 function usedBy(pid: number): Omit<Took, 'seconds'> | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     const fields = elementAt(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '), 1).split(' ');
     if (kilobytes === undefined) return undefined;
-    // proc(5): utime and stime are the 14th and 15th field, of which two stand before the split.
+    // proc(5): utime and stime are fields 14 and 15, of which two precede the split.
     const ticks = Number(fields[11]) + Number(fields[12]);
     return { cpuSeconds: ticks / TICKS_A_SECOND, peak: Number(kilobytes) * 1024 };
   } catch {

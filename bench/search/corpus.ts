@@ -2,15 +2,18 @@ import type { Phrase, SearchDocument } from '../../search/document.ts';
 import { createRandom, type Random } from './random.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 
-/** A listing with the numbers of the words it was made of, repeats included: those of its topic, and all. */
+/** A listing with the numbers of the words it was generated from, including repeats: those of its topic, and all. */
 export type CorpusListing = SearchDocument & { topicWords: number[]; words: number[] };
 
 export type Corpus = {
   size: number;
-  /** What categories are called, where they have names. */
+  /** The names of categories, if they have any. */
   phrases?: Phrase[];
   vocabulary: string[];
-  /** The listings with ids 1 to `size`, made anew each time: a million of them would not fit beside an engine. */
+  /**
+   * Generates the listings with ids 1 to `size` again on each call: a million of them would not fit in memory
+   * together with an engine.
+   */
   listings: () => Generator<CorpusListing>;
 };
 
@@ -28,7 +31,7 @@ const CODAS = ['', '', '', 'n', 'r', 's', 't', 'l', 'm', 'd', 'ck', 'nd', 'nt', 
 const ENDINGS = ['', '', '', '', 's', 'ed', 'ing', 'er'];
 const BRAND_ENDINGS = ['', '', 'ly', 'ify', 'io', 'hub', 'flow', 'base', 'kit', 'ai', 'o', 'a'];
 
-/** Made-up listings: words as common as in English, names that look like brands, 300 to 1,500 characters each. */
+/** Generates listings: words as frequent as in English, names that look like brands, 300 to 1,500 characters each. */
 export function openCorpus(size: number, seed = 1): Corpus {
   const vocabulary = createVocabulary(createRandom(seed));
   function* listings(): Generator<CorpusListing> {
@@ -61,7 +64,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     for (let at = 0; at < count; at += 1) words.push(from + random.zipf(vocabulary.length - from));
     return words;
   };
-  // Topics are words people would search for: not the very commonest.
+  // Topics are words that people would search for, so not the most common ones.
   const tagline = wordsOf(4 + random.below(5), 50);
   const keywords = wordsOf(3 + random.below(5), 100);
   const description = wordsOf(35 + random.below(140), 0);
@@ -92,7 +95,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
   };
 }
 
-/** A brand of one or two words, and the vocabulary word in it, if any. */
+/** Generates a brand of one or two words; returns it with the vocabulary word in it, if any. */
 function createName(
   random: Random,
   vocabulary: string[],

@@ -1,4 +1,4 @@
-/** Queries of 200 characters, the longest there are, made to cost a search as much as they can. */
+/** Generates queries of 200 characters, the maximum, that cost a search as much as possible. */
 export function hostileQueries(): Record<string, string> {
   const repeated = (text: string) => text.repeat(200).slice(0, 200);
   return {

@@ -1,6 +1,6 @@
 import { assertDefined } from '../../rules/typed/assert.ts';
 
-/** Texts of 20,000 characters, the longest description, made to cost an index of words as much as they can. */
+/** Generates texts of 20,000 characters, the longest description, that cost a word index as much as possible. */
 export function hostileTexts(): Record<string, string> {
   const han = lettersBetween(0x4e00, 0xa000);
   const rare = [...lettersBetween(0xa0, 0x3000), ...lettersBetween(0xa000, 0xac00)];
@@ -32,7 +32,7 @@ function lettersBetween(first: number, end: number): string[] {
   return all.filter((letter) => /[\p{L}\p{N}]/u.test(letter));
 }
 
-/** In an order in which neighbours are far apart. */
+/** Orders letters so that neighbours are far apart in the alphabet. */
 const scattered = (letters: string[]): string[] => letters.toSorted((a, b) => place(a) - place(b));
 
 const place = (letter: string): number => (assertDefined(letter.codePointAt(0)) * 7919) % 20_011;

@@ -1,4 +1,4 @@
-// What the longest descriptions cost that strangers can make up, in milliseconds; part of `npm run bench -- search`.
+// Measures the cost of hostile descriptions of maximum length, in milliseconds; part of `npm run bench -- search`.
 import { createListingIndex } from '../../search/listing-index.ts';
 import { createSearcher } from '../../search/query.ts';
 import { listing } from '../../test/search/kit.ts';
@@ -12,7 +12,7 @@ const OTHERS = 2000;
 
 const hostile = (description: string) => listing(1, 'Listing 1', { description });
 
-/** A table in Markdown: a row for each text, the median of five rounds. */
+/** Builds a Markdown table: a row for each text, with the median of five rounds. */
 export function hostileReport(): string {
   const index = createListingIndex();
   index.put(
@@ -39,17 +39,17 @@ export function hostileReport(): string {
     const times = Array.from({ length: ROUNDS }, () => timed(() => find(q)));
     return `| ${name} | ${median(times)} |`;
   });
-  return `### Texts made to be dear
+  return `### Hostile texts
 
-20,000 characters each; milliseconds that nobody else is answered.
+20,000 characters each; milliseconds that block all other requests.
 
 | description of | put in | changed | query with typos meanwhile | query of its own text | taken out |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-### Queries made to be dear
+### Hostile queries
 
-200 characters each, among these listings; milliseconds that nobody else is answered.
+200 characters each, among these listings; milliseconds that block all other requests.
 
 | query of | found |
 |---|---|

@@ -4,21 +4,21 @@ import type { ENGINES } from './engines/engines.ts';
 import { CLASSES, createQueries, type JudgedQuery, type QueryClass } from './queries.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 
-/** What was measured with one number of listings. */
+/** The figures for one number of listings. */
 export type SizeFigures = { listings: number; queries: number; engines: EngineFigures[] };
 export type SearchFigures = SizeFigures[];
 
-/** Times in milliseconds, each the least of several rounds: what the engine takes, not what else the machine does. */
+/** Times in milliseconds, each the minimum of several rounds, to exclude other load of the machine. */
 export type EngineFigures = {
   name: string;
-  /** Shares of right first hits, and of the right answers that fit on a page. */
+  /** The share of correct first hits, and of the correct answers that fit on a page. */
   quality: Record<QueryClass, { firstHit: number; topTen: number }>;
   p50: number;
   p99: number;
   queriesPerSecond: number;
   probes: Record<string, number>;
   bytesPerListing: number;
-  /** Seconds of the process from the listings to the first answer, without making the listings up. */
+  /** Processor seconds from the listings to the first answer, without generating the listings. */
   buildSeconds: number;
   updateMs: number;
 };
@@ -28,8 +28,8 @@ const MOST_MS = 60_000;
 const UPDATES = 200;
 
 /**
- * Measures the engines with each number of listings, on the same listings and queries; one that would not fit is
- * left out. Needs --expose-gc. `tell` hears what is going on.
+ * Measures the engines with each number of listings, on the same listings and queries; an engine that would not fit
+ * in memory is left out. Needs --expose-gc. `tell` receives progress messages.
  */
 export async function measureSearch(
   sizes: number[],
@@ -54,7 +54,7 @@ export async function measureSearch(
   return figures;
 }
 
-/** Builds and measures an engine. Nothing of it is left when the next one counts its memory. */
+/** Builds and measures an engine, and releases it before the next one measures its memory. */
 async function build(
   create: (corpus: Corpus) => Engine | Promise<Engine>,
   making: number,
@@ -103,7 +103,7 @@ async function measure(
   };
 }
 
-/** Milliseconds each call takes at least, of 30 rounds or as many as fit in a minute. */
+/** Measures the minimum milliseconds of each call, in 30 rounds or as many as fit in a minute. */
 async function leastTimes(calls: (() => unknown)[]): Promise<number[]> {
   const times = calls.map(() => Infinity);
   const until = performance.now() + MOST_MS;
@@ -113,7 +113,7 @@ async function leastTimes(calls: (() => unknown)[]): Promise<number[]> {
   return times;
 }
 
-/** How often the first hit is right, and how many of the right answers that fit on a page are on it. */
+/** Measures how often the first hit is correct, and how many of the correct answers that fit on a page are on it. */
 async function qualityOf(
   engine: Engine,
   queries: JudgedQuery[],
@@ -133,7 +133,7 @@ async function qualityOf(
   return { firstHit: first / queries.length, topTen: reached / queries.length };
 }
 
-/** What costs most: very common words, one letter, a page far away, many words with typos. */
+/** Returns the most expensive queries: very common words, one letter, a distant page, many words with typos. */
 function probesOf({ listings }: Corpus): [label: string, q: string, offset: number][] {
   const counts = new Map<string, number>();
   for (const { description } of listings().take(1_000)) {
@@ -152,7 +152,7 @@ function probesOf({ listings }: Corpus): [label: string, q: string, offset: numb
   ];
 }
 
-/** Milliseconds a changed listing takes, half of many taking less. */
+/** Measures the median milliseconds to update a listing. */
 async function updateTime(engine: Engine, { listings }: Corpus): Promise<number> {
   const times: number[] = [];
   const live = listings().filter(({ status }) => status === 'live');

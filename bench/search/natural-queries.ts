@@ -1,9 +1,9 @@
-/** A query as people type it, and the sample products that are right: those it asks for, and those that also do. */
+/** A query as people type it, with the sample products that are right answers, and those that also fit. */
 export type NaturalQuery = { kind: string; q: string; right: string[]; also?: string[] };
 
 /**
- * Written on the sample directory, from what its products do and not from their words, and judged by hand. What
- * nobody sells there has no right answer.
+ * Written for the sample directory, from what its products do and not from their words, and judged by hand. A query
+ * for something that no product offers has no right answer.
  */
 export const NATURAL_QUERIES: NaturalQuery[] = [
   { kind: 'name', q: 'plover analytics', right: ['Plover Analytics'] },

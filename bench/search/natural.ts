@@ -1,4 +1,4 @@
-// How well the engines find what people mean, on the sample directory; part of `npm run bench -- search`.
+// Measures how well the engines answer natural queries on the sample directory; part of `npm run bench -- search`.
 import { CATEGORIES } from '../../store/sample/categories.ts';
 import { SAMPLE_LISTINGS } from '../../store/sample/listings.ts';
 import type { Corpus, CorpusListing } from './corpus.ts';
@@ -9,7 +9,7 @@ import { table } from './report.ts';
 
 const KINDS = [...new Set(NATURAL_QUERIES.map(({ kind }) => kind))];
 
-/** A table in Markdown: nDCG of the first ten by kind of query, and how many first hits are right. */
+/** Builds a Markdown table: nDCG@10 by kind of query, and the share of correct first hits. */
 export async function naturalReport(engineMakers: typeof ENGINES): Promise<string> {
   const corpus = sampleCorpus();
   const rows: string[][] = [];
@@ -24,17 +24,17 @@ export async function naturalReport(engineMakers: typeof ENGINES): Promise<strin
     const gainOf = (kind: string) => share(values.filter((one) => one.kind === kind).map(({ gain }) => gain));
     rows.push([name, ...KINDS.map(gainOf), share(values.map(({ first }) => first))]);
   }
-  return `### As people ask
+  return `### Natural queries
 
 ${SAMPLE_LISTINGS.length} sample products, ${NATURAL_QUERIES.length} queries judged by hand (\`bench/search/natural-queries.ts\`). nDCG of the first ten by
-kind of query, where "nothing" is to find nothing; and the share of right first hits. So few queries show what an engine cannot
-do at all, not who is a little better.
+kind of query, where "nothing" means that no hit is right; and the share of right first hits. So few queries show what an engine
+cannot do at all, not small differences.
 
 ${table(['', ...KINDS, 'first hit'], rows)}
 `;
 }
 
-/** How good an answer is: 2 points for what is right, 1 for what also does, less the further down it stands. */
+/** Scores a result: a gain of 2 for a right answer, 1 for one that also fits, discounted by rank. */
 function valueOf(names: string[], { right, also = [] }: NaturalQuery): { gain: number; first: number } {
   if (right.length === 0) return { gain: Number(names.length === 0), first: Number(names.length === 0) };
   const grade = (name: string) => (right.includes(name) ? 3 : also.includes(name) ? 1 : 0);
@@ -57,8 +57,8 @@ function sampleCorpus(): Corpus {
       name,
       tagline,
       description,
-      // The other engines know no categories: for all their names stand among the keywords. What else these are called only ours
-      // can be told.
+      // The other engines have no categories: they get the category names as keywords. Names in other languages are
+      // only available to ours.
       keywords: [...keywords.split(', '), ...own.map((category) => category.name)],
       categoryIds: own.map((category) => 1 + categories.indexOf(category)),
       primaryCategoryId: null,

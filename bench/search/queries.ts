@@ -15,7 +15,7 @@ export const CLASSES = [
 ] as const;
 export type QueryClass = (typeof CLASSES)[number];
 
-/** A query, how an answer is judged, and how many right answers there are. */
+/** A query, how a result is judged, and the number of correct answers. */
 export type JudgedQuery = {
   class: QueryClass;
   q: string;
@@ -23,11 +23,11 @@ export type JudgedQuery = {
   reachable: number;
 };
 
-/** What answers are judged by, listing by listing. */
+/** The facts of each listing by which results are judged. */
 type Facts = {
   names: string[];
   isLive: Uint8Array;
-  /** The words of listing `id` stand from `starts[id - 1]` to `starts[id]`, those of its topic first. */
+  /** The words of listing `id` are from `starts[id - 1]` to `starts[id]`, those of its topic first. */
   words: Uint16Array;
   starts: Uint32Array;
   topics: Uint8Array;
@@ -50,7 +50,7 @@ function factsOf({ size, listings }: Corpus): Facts {
   return { names, isLive, words, starts, topics };
 }
 
-/** 500 queries of seven classes about a corpus. */
+/** Generates 500 queries of seven classes about a corpus. */
 export function createQueries(corpus: Corpus, seed = 2): JudgedQuery[] {
   const { vocabulary } = corpus;
   const facts = factsOf(corpus);
@@ -108,7 +108,7 @@ function someListing({ isLive }: Facts, random: Random, fits: (id: number) => bo
 const nameOf = ({ names }: Facts, id: number) => elementAt(names, id - 1);
 const firstWord = (facts: Facts, id: number) => elementAt(nameOf(facts, id).split(' '), 0);
 
-/** Right is the listing itself, and any whose name is as near to what was typed. */
+/** The listing itself is correct, and any other whose name is as close to the query. */
 function nameQuery(facts: Facts, kind: QueryClass, id: number, q: string): JudgedQuery {
   const distance = edits(q, nameOf(facts, id));
   return { class: kind, q, isRight: (id) => edits(q, nameOf(facts, id)) <= distance, reachable: 1 };
@@ -142,7 +142,7 @@ function topicQuery(
   const long = assertDefined(topic.find(isLong));
   const others = topic.filter((word) => word !== long).slice(0, 1 + random.below(2));
   const wanted = [long, ...others];
-  // Asked of every listing for every query: `itemAt` would take most of the benchmark.
+  // Called for every listing and query: `at` would take most of the time of the benchmark.
   const has = (id: number, word: number) => {
     const end = starts[id] ?? 0;
     for (let at = starts[id - 1] ?? end; at < end; at += 1) if (words[at] === word) return true;
@@ -166,7 +166,7 @@ function nonsenseQuery(random: Random): JudgedQuery {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One slip of the finger: a letter changed, left out or added, or two neighbours swapped. */
+/** Makes one typo: a letter changed, left out or added, or two neighbours swapped. */
 function withEdit(word: string, random: Random): string {
   for (;;) {
     const at = random.below(word.length);
@@ -184,7 +184,7 @@ function withEdit(word: string, random: Random): string {
   }
 }
 
-/** Edits between two texts, a swap of neighbours counting as one. */
+/** Computes the edit distance of two texts; a swap of neighbours counts as one. */
 function edits(a: string, b: string): number {
   let older: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);

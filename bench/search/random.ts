@@ -1,6 +1,6 @@
 import { assertDefined } from '../../rules/typed/assert.ts';
 
-/** Numbers from a seed (mulberry32), so that every run sees the same corpus. */
+/** Seeded random numbers (mulberry32), so that every run has the same corpus. */
 export type Random = {
   /** From 0, below 1. */
   next(): number;

@@ -2,20 +2,20 @@ import type { EngineFigures, SearchFigures } from './measure.ts';
 import { CLASSES } from './queries.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
-/** The figures as Markdown: for each number of listings a table of quality and one of speed. */
+/** Formats the figures as Markdown: for each number of listings a table of quality and one of speed. */
 export function searchReport(figures: SearchFigures): string {
   return figures
     .map(({ listings, queries, engines }) => {
       const [ours] = engines;
       const isLeftOut = engines.length > 1 && engines.every(({ name }) => name !== 'MiniSearch');
-      const left = isLeftOut ? '\nMiniSearch is left out: it would take 13 GB.\n' : '';
+      const left = isLeftOut ? '\nWithout MiniSearch, which would take 13 GB.\n' : '';
       return `### ${listings.toLocaleString('en')} listings, ${queries} queries
 ${left}
 Share of right first hits / of the right answers that fit on a page of ten:
 
 ${table(['', ...CLASSES], engines.map(qualityRow))}
 
-Milliseconds, the least of up to 30 rounds:
+Milliseconds, the minimum of up to 30 rounds:
 
 ${table(
   ['', 'p50', 'p99', 'queries/s', 'ours is', ...Object.keys(assertDefined(ours).probes)],
@@ -55,7 +55,7 @@ const costRow = ({ name, buildSeconds, bytesPerListing, updateMs }: EngineFigure
 const share = (value: number): string => value.toFixed(2);
 const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 
-/** A Markdown table; columns but the first stand to the right. */
+/** Formats a Markdown table; all columns but the first are right-aligned. */
 export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');

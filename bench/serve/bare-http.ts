@@ -1,4 +1,4 @@
-// What node:http can do at most: the answer stands ready; of a POST the JSON is read.
+// The upper limit of node:http: the answer is prepared; of a POST the JSON is read.
 import { createServer } from 'node:http';
 import { given, listenAndTell } from './child.ts';
 

@@ -3,16 +3,16 @@ import type { Directory } from './directory.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 import { mcpRequest, olderMcpRequest } from '../../test/kit/mcp-request.ts';
 
-/** What is asked, of whom, and what the bare server answers it with. */
+/** A comparison: the requests, the servers they are sent to, and the answer of the bare server. */
 export type Contest = {
   title: string;
   servers: string[];
   requests: Request[];
   /** The same as requests of 2025-11-25, for servers that speak nothing newer. */
   olderRequests?: Request[];
-  /** What is written elsewhere meanwhile, 50 times a second; of our service alone. */
+  /** Writes that are sent meanwhile, 50 times a second; to our service only. */
   meanwhile?: Request[];
-  /** A request of our service whose answer the peers give. */
+  /** A request to our service whose answer the other servers return. */
   sample?: Request;
 };
 
@@ -21,11 +21,11 @@ const FRAMEWORKS = ['bare-http', 'tmcp', 'sdk-alone', 'sdk-per-request', 'hono-m
 /** Servers that do not speak 2026-07-28. */
 export const OLDER: ReadonlySet<string> = new Set(['hono-mcp', 'fastmcp']);
 
-// More of them than the service keeps answers for.
+// More than the service caches answers for.
 const ALL = 5_000;
 const FEW = 100;
 
-/** Everything that is measured, in the order of the report. */
+/** All comparisons, in the order of the report. */
 export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
   const listing = (slug: string): Request => ({ method: 'GET', path: `/v1/listings/${slug}` });
   const called = (slug: string) => ({ name: 'get_listing', arguments: { slug } });
@@ -39,20 +39,20 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
   const writes = ids.map(milestone);
   return [
     {
-      title: 'GET a listing, the same 100 again and again',
+      title: 'GET a listing, the same 100 repeatedly',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
       sample: listing(elementAt(slugs, 0)),
     },
     {
-      title: 'GET a listing, the same 100, while 50 milestones a second are written elsewhere',
+      title: 'GET a listing, the same 100, while 50 milestones a second are written to others',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: few.map(listing),
       meanwhile: writes.slice(FEW),
       sample: listing(elementAt(slugs, 0)),
     },
     {
-      title: 'GET a listing, each time another one',
+      title: 'GET a listing, a different one each time',
       servers: ['bare-http', 'http-and-read', 'ours'],
       requests: slugs.slice(0, ALL).map(listing),
       sample: listing(elementAt(slugs, 0)),
@@ -72,7 +72,7 @@ export function contests({ slugs, ids, apiKey }: Directory): Contest[] {
       sample: mcpRequest('tools/list'),
     },
     {
-      title: 'POST a milestone, answered when it is durable',
+      title: 'POST a milestone, durable before the answer',
       servers: ['one-transaction', 'ours'],
       requests: writes,
     },

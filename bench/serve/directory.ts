@@ -18,7 +18,7 @@ export type Directory = { databaseUrl: string; apiKey: string; slugs: string[]; 
 
 const WEEKS = 200;
 
-/** Each week as many, the first ones in the running week. */
+/** Distributes launches evenly over the weeks, the first ones in the current week. */
 function launchOf(id: number, size: number, now: Date): { launchWeek: string; launchedAt: Date } {
   const launchWeek = addWeeks(mondayOf(now), -Math.floor(((id - 1) * WEEKS) / size));
   return { launchWeek, launchedAt: new Date(`${launchWeek}T00:00:00Z`) };
@@ -27,7 +27,7 @@ function launchOf(id: number, size: number, now: Date): { launchWeek: string; la
 const VOTES = 40;
 const WEEKS_OF_VOTES = 4;
 
-/** What a directory has beside its listings, made of them by the database itself: founders, votes, awards, contributions. */
+/** SQL that generates the data besides listings: founders, votes, awards, contributions. */
 const HISTORY = (now: Date): string[] => {
   const thisWeek = mondayOf(now);
   const numbers = `(with recursive n(n) as (select 1 union all select n + 1 from n where n < ${VOTES}) select n from n) as numbers`;
@@ -47,7 +47,7 @@ const HISTORY = (now: Date): string[] => {
   ];
 };
 
-/** Fills a new database with live listings of 200 weeks that have what listings have, a founder each. */
+/** Fills a new database with complete live listings of 200 weeks, each with a founder. */
 export async function createDirectory(databaseUrl: string, size: number): Promise<Directory> {
   const now = new Date();
   await using db = await openDatabase(databaseUrl, { unlimited: true });
@@ -96,7 +96,7 @@ export async function createDirectory(databaseUrl: string, size: number): Promis
   await db.exclusively(async (run) => {
     for (const statement of HISTORY(now)) await run(statement);
   });
-  // As the server does by itself: the hourly recount would write each listing while it is measured.
+  // The server does this every hour, which would write each listing during the measurement.
   await recountFigures(db, now);
   if (db.dialect === 'postgres') await db.exclusively((run) => run('analyze'));
   return { databaseUrl, apiKey, slugs: rows.map(({ slug }) => slug), ids: rows.map(({ id }) => id) };

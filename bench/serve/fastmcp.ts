@@ -1,5 +1,5 @@
-// fastmcp (TypeScript), stateless: every tool, ours with their schemas; calling one only gives back an answer that stands
-// ready. It speaks 2025-11-25.
+// fastmcp (TypeScript), stateless: it serves our tools with their schemas; a call only returns a prepared answer. It
+// speaks 2025-11-25.
 import { createServer } from 'node:http';
 import { FastMCP } from 'fastmcp';
 import { TOOLS } from '../../tools/index.ts';
@@ -19,7 +19,7 @@ for (const { name, description, input, output } of TOOLS) {
     execute: async () => ({ content, structuredContent }),
   });
 }
-// It wants to be told a port: one that is free now.
+// It requires a port: one that is free now.
 const probe = createServer().listen(0, '127.0.0.1', () => {
   const port = getPort(probe);
   probe.close(async () => {

@@ -1,5 +1,5 @@
-// @hono/mcp on SDK v1, stateless: a server and a transport per request, as SDK v1 wants it. Calling a tool only gives back
-// an answer that stands ready. It speaks 2025-11-25.
+// @hono/mcp on SDK v1, stateless: a server and a transport for each request, as SDK v1 requires. A call only returns
+// a prepared answer. It speaks 2025-11-25.
 import { createServer } from 'node:http';
 import { StreamableHTTPTransport } from '@hono/mcp';
 import { getRequestListener } from '@hono/node-server';

@@ -1,4 +1,4 @@
-// node:http with one read of the listing's row, its columns sent as JSON.
+// node:http with one read of the listing's row, whose columns are sent as JSON.
 import Sqlite from 'better-sqlite3';
 import { createServer } from 'node:http';
 import { given, listenAndTell } from './child.ts';

@@ -1,18 +1,18 @@
 import autocannon, { type Request } from 'autocannon';
 
-/** What a round of load came to. `p99` is in whole milliseconds. */
+/** The results of a round of load. `p99` is in whole milliseconds. */
 export type Round = { perSecond: number; p99: number; cpuMicros: number };
 
-/** A server that runs: where, and how to ask it for the processor time it used so far, in µs. */
+/** A running server: its URL, and its processor time so far in µs. */
 export type Running = { url: string; cpu: () => Promise<number> };
 
 const CONNECTIONS = 32;
 const WRITES_A_SECOND = 50;
 
 /**
- * Sends `requests` in turn over 32 connections for some seconds; each connection has its own share of them, so that
- * none is asked for twice within one turn. `meanwhile` is sent 50 times a second beside it, and its processor time
- * counted in. Throws when an answer is not a success.
+ * Sends `requests` round robin over 32 connections for some seconds; each connection has its own share of them, so
+ * that none is sent twice within one round. `meanwhile` is sent 50 times a second as well, and its processor time
+ * counted. Throws if a response is not a success.
  */
 export async function load(
   server: Running,

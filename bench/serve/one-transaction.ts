@@ -1,4 +1,4 @@
-// What a service does that gives every request a transaction of its own: Express, zod, one durable row.
+// A minimal service with a transaction for every request: Express, zod, one durable row.
 import Sqlite from 'better-sqlite3';
 import { createServer } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The service as it runs in production, but for the limits of calls.
+// The service as it runs in production, except for rate limits.
 import { pino } from 'pino';
 import { startApp } from '../../app/app.ts';
 import { readSettings } from '../../settings.ts';

@@ -1,4 +1,4 @@
-// What the MCP SDK needs by itself: its low-level server, and the result of every call standing ready as an object.
+// The MCP SDK alone: its low-level server, with the result of every call prepared as an object.
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {

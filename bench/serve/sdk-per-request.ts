@@ -1,5 +1,5 @@
-// The MCP SDK as its documentation shows it: a server per request that registers every tool. The tools are ours,
-// their schemas are made once; calling one only gives back an answer that stands ready.
+// The MCP SDK as its documentation shows it: a server for each request, which registers every tool. The tools are
+// ours and their schemas are built once; a call only returns a prepared answer.
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 const USAGE = z.object({ usage: z.object({ user: z.number(), system: z.number() }) });
 
-/** Pins this process to the second core, where there is one and taskset: servers have the first. */
+/** Pins this process to the second core, if there is one and taskset is installed: servers get the first. */
 export const isPinned = pin();
 
 function pin(): boolean {
@@ -25,7 +25,7 @@ function pin(): boolean {
   }
 }
 
-/** Starts `<name>.ts` of this folder in a process of its own. Its log goes nowhere; what it dies of is shown. */
+/** Starts `<name>.ts` of this folder in its own process. Its log is discarded; a fatal error is shown. */
 export async function startServer(name: string, given: Given): Promise<Running & AsyncDisposable> {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const told = path.join(given.dataFolder, `${name}.json`);
@@ -50,7 +50,7 @@ export async function startServer(name: string, given: Given): Promise<Running &
   };
 }
 
-/** The next message of a server. */
+/** Waits for the next message of a server. */
 async function answer(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController();
   const { signal } = waiting;

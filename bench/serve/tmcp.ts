@@ -1,5 +1,5 @@
-// tmcp as its documentation shows it: one server that has every tool, ours with their schemas; calling one only gives
-// back an answer that stands ready.
+// tmcp as its documentation shows it: one server with our tools and their schemas; a call only returns a prepared
+// answer.
 import { createServer, type RequestListener } from 'node:http';
 import { ZodJsonSchemaAdapter } from '@tmcp/adapter-zod';
 import { HttpTransport } from '@tmcp/transport-http';

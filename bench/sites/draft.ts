@@ -1,5 +1,5 @@
 import { crawlSite } from '../../extraction/crawl/crawl-site.ts';
-import type { Crawl } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 import { draftFromPages } from '../../extraction/writers/write-draft.ts';
 import { openPageReader } from '../../extraction/reader/page-reader.ts';
@@ -13,7 +13,7 @@ import type { SiteResult } from './report.ts';
 import { scoreSite } from './score.ts';
 import { serveSites } from './serve.ts';
 import { startStandIn, type Way } from './stand-in.ts';
-import type { CategoryChoice, Writer } from '../../extraction/writers/candidates.ts';
+import type { CategoryOption, Writer } from '../../extraction/writers/candidates.ts';
 
 const choices = CATEGORIES.flatMap((category) => [
   choiceOf(category),
@@ -67,7 +67,7 @@ function choiceOf({
   name: string;
   slug: string;
   keywords: string;
-}): CategoryChoice {
+}): CategoryOption {
   return { name, slug, keywords: keywords.split(/,\s*/) };
 }
 
@@ -75,7 +75,11 @@ function choiceOf({
 export async function* crawlSites(
   sites: LabelledSite[],
   folder: string,
-): AsyncGenerator<{ site: LabelledSite; crawl: Crawl; served: Awaited<ReturnType<typeof serveSites>> }> {
+): AsyncGenerator<{
+  site: LabelledSite;
+  crawl: CrawlResult;
+  served: Awaited<ReturnType<typeof serveSites>>;
+}> {
   const reader = openPageReader();
   const served = await serveSites(sites, folder);
   const options = { allowPrivate: true, dnsServers: served.dnsServers, reader, now: () => new Date() };
@@ -91,7 +95,7 @@ export async function* crawlSites(
 }
 
 /** Drafts as the service does, with the categories a new directory starts with. */
-export function writeDraft(crawl: Crawl, writer?: Writer): Promise<SiteDraft> {
+export function writeDraft(crawl: CrawlResult, writer?: Writer): Promise<SiteDraft> {
   return draftFromPages(crawl, { categories: choices, ...(writer ? { writer } : {}) });
 }
 

@@ -1,4 +1,4 @@
-import type { CategoryChoice } from '../../extraction/writers/candidates.ts';
+import type { CategoryOption } from '../../extraction/writers/candidates.ts';
 import type { ClaudeAnswer as Answered, ClaudeField } from '../../extraction/writers/claude/answer.ts';
 import { countryNamed } from '../../extraction/patterns/places/countries.ts';
 import { supportsPricingModel, supportsStage } from '../../extraction/proof/enum-support.ts';
@@ -15,7 +15,7 @@ const ONE_THING = 160;
 const MOST = { features: 12, usps: 4, keywords: 8, description: 6 };
 
 /** What somebody who read the pages answers: the facts of the label file, each with the line that says it. */
-export function readHonestly(site: LabelledSite, lines: Line[], choices: CategoryChoice[]): Answered {
+export function readHonestly(site: LabelledSite, lines: Line[], choices: CategoryOption[]): Answered {
   const answers: Answered['answers'] = [];
   const add = (field: ClaudeField, value: string, ...said: Line[]): void => {
     const evidence = said.map(({ block, text }) => ({ block, quote: text.slice(0, LONGEST) }));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Crawl, SitePage } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult, SitePage } from '../../extraction/crawl/site-page.ts';
 
 /** What nothing of may ever be drafted. */
 export const CANARY = {
@@ -54,7 +54,7 @@ const TEMPLATE =
   '<section><h2>Terms of Service</h2><p>These terms are between you and [Company Name], a company registered in [Country] with its office at [Street], [Postcode] [City]. The law of Antarctica applies; courts of Canary7431 City decide. Late fees: $7,431. Complaints go to the Canary7431 Arbitration Board, 123 Canary7431 Street, Antarctica, board@canary-7431.example. Template (c) 1903 Canary7431 Legal Texts Ltd.</p></section>';
 
 /** A site as hostile ones are: hidden text, an unfilled legal text and facts of others on every page of it. */
-export function hostileOf(crawl: Crawl): Crawl {
+export function hostileOf(crawl: CrawlResult): CrawlResult {
   const hidden = HIDDEN.map(([, element]) => element).join('');
   const others = OTHERS.map(([, element]) => element).join('');
   return mutate(crawl, (html) =>
@@ -65,7 +65,7 @@ export function hostileOf(crawl: Crawl): Crawl {
 }
 
 /** The pages of a site with their HTML changed. */
-export function mutate(crawl: Crawl, change: (html: string) => string): Crawl {
+export function mutate(crawl: CrawlResult, change: (html: string) => string): CrawlResult {
   return {
     ...crawl,
     pages: crawl.pages.map((page): SitePage => {

@@ -115,7 +115,9 @@ export function writeDocs(columns: [name: string, results: SiteResult[]][]): voi
   const beside = (of: (results: SiteResult[]) => string): string[] =>
     columns.map(([, results]) => of(results));
   const names = [...(sums[0]?.fields.keys() ?? [])].filter((field) => field !== 'categories');
-  const looks = readFileSync(LOOKS, 'utf8').match(/^\| \d{4}-/gm)?.length ?? 0;
+  const file = readFileSync(LOOKS, 'utf8');
+  const earlier = Number(/earlier sets: (\d+)/.exec(file)?.[1] ?? 0);
+  const looks = earlier + (file.match(/^\| \d{4}-/gm)?.length ?? 0);
   const table = [
     line(
       'F1 %, (facts)',

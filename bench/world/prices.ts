@@ -14,7 +14,10 @@ const way = (
   per: per.split('; '),
 });
 
-/** How prices are written in places of the world: what follows an amount, what is free, the title over prices, what is asked for. */
+/**
+ * How prices are written around the world: what follows an amount, the word for free, the title above prices, and the
+ * text for prices on request.
+ */
 const WAYS: Way[] = [
   way('en-US', 'USD', '/month; /mo; per month; a month; per user / month', 'Free', 'Pricing', 'Contact us'),
   way('en-GB', 'GBP', '/month; per month + VAT', 'Free', 'Plans', 'Talk to sales'),
@@ -50,7 +53,7 @@ const WAYS: Way[] = [
   way('ar-SA', 'SAR', '/شهر; شهريا; شهرياً', 'مجاني', 'الأسعار', 'تواصل معنا'),
   way('he-IL', 'ILS', '/חודש; לחודש', 'חינם', 'מחירים', 'צור קשר'),
 ];
-/** What a plan costs of each currency is about as many units of these as of a dollar. */
+/** For currencies with small units, the number of units that correspond to a dollar. */
 const SCALES: Record<string, number> = {
   ...{ VND: 10_000, IDR: 10_000, KRW: 1_000, HUF: 1_000 },
   ...{ JPY: 100, INR: 100, RUB: 100, CZK: 100, THB: 100 },
@@ -77,7 +80,10 @@ const LAYOUTS: Record<string, (plans: Plan[], title: string) => string> = {
     `<section><h2>${title}</h2><ul>${each(plans, ({ name, price, per }) => `<li>${name}: ${price} ${per}</li>`)}</ul></section>`,
 };
 
-/** Plans of many places in many layouts, one of them free: how often all prices and the model are proposed right. */
+/**
+ * Generates plans of many locales in many layouts, one of them free; counts how often all prices and the pricing
+ * model are extracted correctly.
+ */
 export function readPrices(seed: number): { prices: Tally; models: Tally } {
   const random = randomFrom(seed);
   const found = { prices: new Tally(), models: new Tally() };
@@ -116,7 +122,7 @@ export function readPrices(seed: number): { prices: Tally; models: Tally } {
   return found;
 }
 
-/** As a page shows it: white space of any kind is one space, and marks of direction are not seen. */
+/** Normalizes text as a browser shows it: collapses white space and removes directional marks. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

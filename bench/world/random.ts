@@ -1,11 +1,11 @@
-/** Numbers that a seed decides, from 0 to 1, and choices by them: a run can be made again. */
+/** Creates a seeded generator of numbers from 0 to 1 and of choices, so that a run can be repeated. */
 export function randomFrom(seed: number) {
   let state = seed;
   const next = (): number => (state = (state * 1_103_515_245 + 12_345) & 0x7fff_ffff) / 0x7fff_ffff;
   return { next, pick: <T>(all: readonly T[]): T | undefined => all[Math.floor(next() * all.length)] };
 }
 
-/** Cases that were right, wrong and without an answer, by what they have in common. */
+/** Counts right, wrong and unanswered cases by group. */
 export class Tally {
   readonly #rows = new Map<string, { cases: number; right: number; wrong: number }>();
 
@@ -17,7 +17,7 @@ export class Tally {
     else if (given !== '') row.wrong += 1;
   }
 
-  /** Rows of a Markdown table: what, cases, right and wrong in percent. */
+  /** Returns rows of a Markdown table: group, cases, right and wrong in percent. */
   rows(): string[][] {
     const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(0)} %`;
     return [...this.#rows].map(([name, { cases, right, wrong }]) => [

@@ -1,23 +1,23 @@
 import PQueue from 'p-queue';
-import { furtherAddresses, visitFurther } from './further-pages.ts';
-import { NOT_A_WEB_ADDRESS, crawlProblem } from './problem.ts';
-import { webAddress } from './fetch/web-address.ts';
+import { selectNewAddresses, visitFollowUpPages } from './follow-up-pages.ts';
+import { NOT_A_WEB_ADDRESS, createProblem } from './problem.ts';
+import { parseWebAddress } from './fetch/web-address.ts';
 import { CRAWL_LIMITS, type CrawlLimits } from './limits.ts';
-import { userAgentHeader } from './fetch/fetch-page.ts';
+import { buildUserAgentHeader } from './fetch/fetch-page.ts';
 import { openGuardedNetwork, type NetworkOptions } from './fetch/guarded-network.ts';
 import type { FetchParser } from './fetch-parser.ts';
-import { openVisits, type Fetching } from './visits.ts';
-import type { Crawl, SitePage } from './site-page.ts';
+import { openCrawlSession, type FetchSettings } from './crawl-session.ts';
+import type { CrawlResult, SitePage } from './site-page.ts';
 
 export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> & {
-  /** Our name in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */
+  /** The name of the crawler in robots.txt and in the `User-Agent` header, which also carries `publicUrl`. */
   userAgentName: string;
   publicUrl: string;
-  /** Reads what comes, in processes of its own. */
+  /** Parses responses, in processes of its own. */
   reader: FetchParser;
   /**
-   * Picks the addresses to read next, best first; those of other sites or read already are left out afterwards.
-   * The reader's own choice when absent.
+   * Picks the addresses to read next, best first; addresses of other sites or already read are dropped afterwards.
+   * The reader chooses when absent.
    */
   choosePages?: (start: SitePage) => string[];
   limits?: Partial<CrawlLimits>;
@@ -26,12 +26,12 @@ export type CrawlOptions = Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'> &
 };
 
 /**
- * Reads a website: the start page, then the pages `choosePages` picks from it, obeying robots.txt and staying on the
- * site. A page that only refreshes to another one comes after its target. Nothing a site does makes it throw: what
- * could not be read is a problem. Throws the reason of `signal` once that is aborted, WorkerDied where its robots.txt or
- * start page cannot be read within bounds, and what `choosePages` throws.
+ * Reads a website: the start page, then the pages that `choosePages` picks from it, obeying robots.txt and staying on the
+ * site. A page that only refreshes to another one comes after its target. What cannot be read becomes a problem, not an
+ * exception. Throws the reason of `signal` once it is aborted, WorkerDied if the robots.txt or the start page cannot be read
+ * within bounds, and whatever `choosePages` throws.
  */
-export async function crawlSite(startUrl: string, options: CrawlOptions): Promise<Crawl> {
+export async function crawlSite(startUrl: string, options: CrawlOptions): Promise<CrawlResult> {
   const limits = { ...CRAWL_LIMITS, ...options.limits };
   const deadline = AbortSignal.timeout(limits.totalMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
@@ -45,7 +45,7 @@ export async function crawlSite(startUrl: string, options: CrawlOptions): Promis
     const crawl = await readSite(startUrl, options, limits, {
       network,
       reader: options.reader,
-      userAgent: userAgentHeader(options.userAgentName, options.publicUrl),
+      userAgent: buildUserAgentHeader(options.userAgentName, options.publicUrl),
       limits: { bytes: limits.pageBytes, requestMs: limits.requestMs, redirects: limits.redirects },
       now: options.now,
       signal,
@@ -61,43 +61,44 @@ async function readSite(
   startUrl: string,
   options: CrawlOptions,
   limits: CrawlLimits,
-  fetching: Fetching,
-): Promise<Crawl> {
+  fetching: FetchSettings,
+): Promise<CrawlResult> {
   const { userAgentName: agentName, reader, signal } = options;
-  const site = webAddress(startUrl);
-  if (!site) return { pages: [], problems: [crawlProblem('connection_failed', startUrl, NOT_A_WEB_ADDRESS)] };
+  const site = parseWebAddress(startUrl);
+  if (!site)
+    return { pages: [], problems: [createProblem('connection_failed', startUrl, NOT_A_WEB_ADDRESS)] };
 
-  const visits = openVisits(site, agentName, limits, fetching);
-  const start = await visits.visit(site);
+  const session = openCrawlSession(site, agentName, limits, fetching);
+  const start = await session.visit(site);
   const [startPage] = start.pages;
   if (!startPage) return start;
 
-  const robots = await visits.robotsOf(new URL(startPage.url));
+  const robots = await session.robotsOf(new URL(startPage.url));
   const choice = { start: startPage, robots: robots.text, agentName, links: limits.links };
   const chosen = options.choosePages?.(startPage) ?? (await reader.choosePages(choice, signal));
-  const read = [site.href, ...start.pages.map((page) => page.url)];
-  const further = furtherAddresses(site, chosen, startPage.url, read).slice(0, limits.pages);
+  const readUrls = [site.href, ...start.pages.map((page) => page.url)];
+  const followUpUrls = selectNewAddresses(site, chosen, startPage.url, readUrls).slice(0, limits.pages);
 
-  const queue = new PQueue({ concurrency: robots.crawlDelayMs > 0 ? 1 : limits.parallel });
-  const visitAll = (urls: URL[]): Promise<Crawl[]> =>
-    queue.addAll(urls.map((url) => () => visits.visit(url)));
-  const linked = await visitAll(further);
+  const queue = new PQueue({ concurrency: robots.crawlDelayMs > 0 ? 1 : limits.concurrency });
+  const visitAll = (urls: URL[]): Promise<CrawlResult[]> =>
+    queue.addAll(urls.map((url) => () => session.visit(url)));
+  const linked = await visitAll(followUpUrls);
   const inner = linked.flatMap(({ pages }) => pages);
-  const visited = { start: read, further: further.map(({ href }) => href) };
-  const begun = { site, startPage, inner, visited, choice };
-  const found = options.choosePages
+  const visited = { start: readUrls, followUpUrls: followUpUrls.map(({ href }) => href) };
+  const crawlState = { site, startPage, inner, visited, choice };
+  const followUps = options.choosePages
     ? []
-    : await visitFurther(begun, { reader, visits, visitAll, limits, fetching, signal });
-  const all = [start, ...linked, ...found];
+    : await visitFollowUpPages(crawlState, { reader, session, visitAll, limits, fetching, signal });
+  const crawls = [start, ...linked, ...followUps];
   return {
-    pages: distinct(all.flatMap(({ pages }) => pages)),
-    // Products have a page to sign in on: that it says nothing is as it should be.
-    problems: all.flatMap(({ problems }) => problems).filter(({ code }) => code !== 'login_wall'),
+    pages: removeDuplicatePages(crawls.flatMap(({ pages }) => pages)),
+    // Products have a sign-in page, and it is normal that it says nothing.
+    problems: crawls.flatMap(({ problems }) => problems).filter(({ code }) => code !== 'login_wall'),
   };
 }
 
-/** The first of those with equal address or equal content. */
-function distinct(pages: SitePage[]): SitePage[] {
+/** Returns the pages without repeated addresses or content; the first of each stays. */
+function removeDuplicatePages(pages: SitePage[]): SitePage[] {
   const seen = new Set<string>();
   return pages.filter(({ url, sha256 }) => {
     const isNew = !seen.has(url) && !seen.has(sha256);

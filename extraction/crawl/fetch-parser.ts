@@ -2,7 +2,7 @@ import type { SubstitutePage } from '../../rules/drafts/substitute-pages.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { SitePage } from './site-page.ts';
 
-/** A body as it came over the network. `isHtml`: only HTML is wanted; `truncated`: there was more. */
+/** A body as received over the network. `isHtml`: only HTML is accepted; `truncated`: the body was longer. */
 export type RawBody = {
   bytes: Uint8Array;
   truncated: boolean;
@@ -13,7 +13,7 @@ export type RawBody = {
   maxBytes: number;
 };
 
-export type Decoded =
+export type DecodedBody =
   | {
       ok: true;
       text: string;
@@ -21,18 +21,18 @@ export type Decoded =
       isEmpty: boolean;
       sha256: string;
       refresh: string | null;
-      standIn: SubstitutePage | null;
+      substitutePage: SubstitutePage | null;
     }
   | { ok: false; code: ProblemCode };
 
-export type RobotsQuestion = { text: string; agentName: string; url: string };
-export type RobotsAnswer = { allowed: boolean; crawlDelayMs: number };
+export type RobotsRequest = { text: string; agentName: string; url: string };
+export type RobotsResult = { allowed: boolean; crawlDelayMs: number };
 
 /**
- * Which pages to read next; of `robots` those of the start page's origin. At most `links` are asked about. `among`: only
- * pages that state facts of a company, from links, from a sitemap, or where such pages usually are.
+ * Input for choosing the pages to read next. `robots` is the robots.txt of the start page's origin, applied to at most `links`
+ * addresses. `among`: only pages that state facts about a company, from links, from a sitemap, or at their usual addresses.
  */
-export type ChoosePages = {
+export type PageChoice = {
   start: SitePage;
   robots: string;
   agentName: string;
@@ -40,9 +40,9 @@ export type ChoosePages = {
   among?: 'facts' | 'usual' | { sitemap: string };
 };
 
-/** Parses what was fetched, in a process apart. Rejects with WorkerDied when that takes too much time or memory. */
+/** Parses responses in a separate process. Rejects with WorkerDied if that takes too much time or memory. */
 export type FetchParser = {
-  decode(body: RawBody, signal?: AbortSignal | undefined): Promise<Decoded>;
-  robots(question: RobotsQuestion, signal?: AbortSignal | undefined): Promise<RobotsAnswer>;
-  choosePages(choice: ChoosePages, signal?: AbortSignal | undefined): Promise<string[]>;
+  decode(body: RawBody, signal?: AbortSignal | undefined): Promise<DecodedBody>;
+  checkRobots(question: RobotsRequest, signal?: AbortSignal | undefined): Promise<RobotsResult>;
+  choosePages(choice: PageChoice, signal?: AbortSignal | undefined): Promise<string[]>;
 };

@@ -4,7 +4,7 @@ import { memoize } from '../../rules/typed/memoize.ts';
 import { PAGE_KINDS, SUPPORT_PAGE } from '../lexicon/page-kinds.ts';
 import { DENSE, wordsIn } from '../lexicon/table.ts';
 
-/** What a page of a company's site is for, as its address and the links to it say. */
+/** The purpose of a page of a company's site, judged by its address and the links to it. */
 export type PageKind =
   | 'about'
   | 'pricing'
@@ -19,10 +19,10 @@ export type PageKind =
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower case, without accents; words parted by single spaces. */
-export function plainWords(text: string): string {
+/** Normalizes text to lower case without accents, with words separated by single spaces. */
+export function normalizeWords(text: string): string {
   const lower = text.slice(0, 300).toLowerCase();
-  // Most texts have no accents.
+  // The fast path, as most texts are ASCII.
   if (ASCII.test(lower)) return lower.replaceAll(/[^a-z0-9]+/g, ' ').trim();
   return lower
     .normalize('NFKD')
@@ -36,62 +36,62 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** "HAKKIMIZDA" is "hakkımızda": in small letters that know no Turkish, its capitals have dots. */
-const pageWords = (text: string): string => plainWords(text).replaceAll('ı', 'i');
+/** Normalizes text like `normalizeWords` and maps the Turkish dotless ı to i, because lower-casing "HAKKIMIZDA" gives dotted letters. */
+const normalizePageWords = (text: string): string => normalizeWords(text).replaceAll('ı', 'i');
 
-const EXACT = new Map<string, PageKind>();
-const INSIDE: [string, PageKind][] = [];
+const KIND_BY_NAME = new Map<string, PageKind>();
+const DENSE_WORDS: [string, PageKind][] = [];
 for (const kind of keysOf(PAGE_KINDS)) {
   for (const word of wordsIn(PAGE_KINDS[kind])) {
-    const plain = pageWords(word);
-    if (!EXACT.has(plain)) EXACT.set(plain, kind);
-    if (DENSE.test(plain)) INSIDE.push([plain, kind]);
+    const plain = normalizePageWords(word);
+    if (!KIND_BY_NAME.has(plain)) KIND_BY_NAME.set(plain, kind);
+    if (DENSE.test(plain)) DENSE_WORDS.push([plain, kind]);
   }
 }
-INSIDE.sort((left, right) => right[0].length - left[0].length);
+DENSE_WORDS.sort((left, right) => right[0].length - left[0].length);
 
-/** Is it what a page is called on many sites, and nothing else: "About us", "O nas"? */
-export const isPageName = (text: string): boolean => EXACT.has(pageWords(text));
+/** Tells whether a text is exactly a common page name, such as "About us" or "O nas". */
+export const isPageName = (text: string): boolean => KIND_BY_NAME.has(normalizePageWords(text));
 
-/** The kind a link's words or a path's last part name; short phrases may hold the word ("Our pricing"). */
-export const kindOfWords = memoize(wordsSay);
+/** Returns the page kind that the text of a link or part of a path names; short phrases may contain the word ("Our pricing"). */
+export const getKindOfWords = memoize(findKindOfWords);
 
-function wordsSay(text: string): PageKind {
-  const plain = pageWords(text);
+function findKindOfWords(text: string): PageKind {
+  const plain = normalizePageWords(text);
   if (plain === '' || plain.length > 60) return 'other';
-  const exact = EXACT.get(plain);
+  const exact = KIND_BY_NAME.get(plain);
   if (exact) return exact;
   const parts = plain.split(' ');
   if (parts.length <= 5) {
     for (let size = Math.min(3, parts.length); size > 0; size -= 1) {
       for (let at = 0; at + size <= parts.length; at += 1) {
-        const kind = EXACT.get(parts.slice(at, at + size).join(' '));
+        const kind = KIND_BY_NAME.get(parts.slice(at, at + size).join(' '));
         if (kind && (size > 1 || parts.length <= 3)) return kind;
       }
     }
   }
-  return INSIDE.find(([word]) => plain.includes(word))?.[1] ?? 'other';
+  return DENSE_WORDS.find(([word]) => plain.includes(word))?.[1] ?? 'other';
 }
 
-const SUPPORT = new Set(wordsIn(SUPPORT_PAGE).map(plainWords));
+const SUPPORT_NAMES = new Set(wordsIn(SUPPORT_PAGE).map(normalizeWords));
 
-/** The kind a link's words name; "Support", by itself, is where one can write to. */
-export const kindOfLink = (text: string): PageKind =>
-  SUPPORT.has(plainWords(text)) ? 'contact' : kindOfWords(text);
+/** Returns the page kind that the text of a link names; "Support" by itself is a contact page. */
+export const getKindOfLink = (text: string): PageKind =>
+  SUPPORT_NAMES.has(normalizeWords(text)) ? 'contact' : getKindOfWords(text);
 
-/** The kind a page's own address names: its last part, else the one before. */
-export function kindOfPath(pathname: string): PageKind {
-  // An address that is not percent-encoded properly is read as written.
+/** Returns the page kind that a path names: its last part, else the one before. */
+export function getKindOfPath(pathname: string): PageKind {
+  // A malformed percent-encoding is read as written.
   const parts = (decodePercent(pathname) ?? pathname)
     .split('/')
     .filter(Boolean)
     .map((part) => part.replace(/\.[a-z]{3,5}$/i, ''));
-  const named = parts
+  const nameParts = parts
     .filter((part) => !/^index$/i.test(part))
     .slice(-2)
     .reverse();
-  for (const part of named) {
-    const kind = kindOfLink(part);
+  for (const part of nameParts) {
+    const kind = getKindOfLink(part);
     if (kind !== 'other') return kind;
   }
   return 'other';

@@ -44,14 +44,14 @@ const MESSAGES: Record<ProblemCode, string> = {
 export const NOT_A_WEB_ADDRESS =
   'Only http and https addresses of at most 2,048 characters without user name and password are read.';
 
-/** A problem in our own words; `url` is the address asked for, cut to 2,048 characters and without credentials. */
-export function crawlProblem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
+/** Builds a problem with the message of its code; `url` is the requested address, without credentials and cut to 2,048 characters. */
+export function createProblem(code: ProblemCode, url: string, message = MESSAGES[code]): Problem {
   return { code, message, url: withoutCredentials(url).slice(0, 2048) };
 }
 
-/** The problem of a site of which a part was left out. */
-export const leftOutProblem = (url: string): Problem =>
-  crawlProblem(
+/** Builds the problem of a site of which a part was left out. */
+export const createLeftOutProblem = (url: string): Problem =>
+  createProblem(
     'too_complex',
     url,
     'A part of the site takes too much time to read and was left out. What is here was read without it.',

@@ -1,8 +1,8 @@
 import type { Problem } from '../problems.ts';
 
-/** One page as the crawler read it. `html` is decoded text; `sha256` is over its UTF-8 bytes. */
+/** A page as the crawler read it. `html` is decoded text; `sha256` is the hash of its UTF-8 bytes. */
 export type SitePage = {
-  /** Address the content came from, after redirects. */
+  /** Address of the content, after redirects. */
   url: string;
   status: number;
   html: string;
@@ -11,5 +11,5 @@ export type SitePage = {
   fetched_at: string;
 };
 
-/** What a crawl brings back: the start page first; no pages when the site cannot be read. */
-export type Crawl = { pages: SitePage[]; problems: Problem[] };
+/** The result of a crawl: the start page first, or no pages if the site cannot be read. */
+export type CrawlResult = { pages: SitePage[]; problems: Problem[] };

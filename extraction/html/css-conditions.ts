@@ -1,35 +1,35 @@
 import type { CssNode, Condition, Feature, FeatureRange, MediaQuery } from 'css-tree';
 
-/** A window that a page is shown in. `guess`: what conditions are taken for of which nothing is known, such as a pointer over it. */
-export type Window = { width: number; isDark: boolean; guess: boolean };
+/** A browser window. `guess`: the outcome assumed for conditions that cannot be known, such as hovering. */
+export type Viewport = { width: number; isDark: boolean; guess: boolean };
 
-export type Test = (window: Window) => boolean;
+export type ViewportTest = (viewport: Viewport) => boolean;
 
-/** Common windows, from a phone's to that of a large screen, in pixels of style sheets. */
-export const WINDOWS: Window[] = [1280, 390, 768, 1024, 1536, 1920].flatMap((width) =>
+/** Common windows, from a phone to a large screen; widths in CSS pixels. */
+export const VIEWPORTS: Viewport[] = [1280, 390, 768, 1024, 1536, 1920].flatMap((width) =>
   [false, true].flatMap((isDark) => [false, true].map((guess) => ({ width, isDark, guess }))),
 );
 
-/** That of a usual computer. */
-export const USUAL: Window = { width: 1280, isDark: false, guess: false };
+/** The window of a typical computer. */
+export const DESKTOP_VIEWPORT: Viewport = { width: 1280, isDark: false, guess: false };
 
-/** The height that is taken for all of them, and from which width on they have a mouse. */
-const HEIGHT = 800;
-const DESKTOP = 1024;
-const EM = 16;
+/** The assumed height of every window, and the width from which on it has a mouse. */
+const VIEWPORT_HEIGHT = 800;
+const MIN_DESKTOP_WIDTH = 1024;
+const EM_PIXELS = 16;
 
-export const always: Test = () => true;
-export const guessed: Test = ({ guess }) => guess;
+export const always: ViewportTest = () => true;
+export const guessed: ViewportTest = ({ guess }) => guess;
 
-/** When the rules of an at-rule hold; undefined where they are none for elements of a page, such as key frames. */
-export function conditionOf(name: string, prelude: CssNode | null): Test | undefined {
-  const [told] = childrenOf(prelude);
+/** Returns when the rules of an at-rule apply; undefined if they do not style elements, such as key frames. */
+export function buildCondition(name: string, prelude: CssNode | null): ViewportTest | undefined {
+  const [firstNode] = getChildren(prelude);
   switch (name.toLowerCase()) {
     case 'media':
-      return told?.type === 'MediaQueryList' ? anyOf(childrenOf(told).map(mediaTest)) : guessed;
+      return firstNode?.type === 'MediaQueryList' ? anyTest(getChildren(firstNode).map(mediaTest)) : guessed;
     case 'supports':
-      // What browsers of today do not support is asked for with `not`.
-      return childrenOf(told ?? null).some((node) => isWord(node, 'not')) ? () => false : always;
+      // Current browsers support what style sheets test for, so only a condition with `not` is false.
+      return getChildren(firstNode ?? null).some((node) => isIdentifier(node, 'not')) ? () => false : always;
     case 'container':
       return guessed;
     case 'layer':
@@ -39,81 +39,83 @@ export function conditionOf(name: string, prelude: CssNode | null): Test | undef
   }
 }
 
-export const childrenOf = (node: CssNode | null): CssNode[] =>
+export const getChildren = (node: CssNode | null): CssNode[] =>
   node && 'children' in node && node.children ? [...node.children] : [];
 
-const isWord = (node: CssNode | undefined, word: string): boolean =>
+const isIdentifier = (node: CssNode | undefined, word: string): boolean =>
   node?.type === 'Identifier' && node.name.toLowerCase() === word;
 
-const anyOf =
-  (tests: Test[]): Test =>
-  (window) =>
-    tests.length === 0 || tests.some((test) => test(window));
+const anyTest =
+  (tests: ViewportTest[]): ViewportTest =>
+  (viewport) =>
+    tests.length === 0 || tests.some((test) => test(viewport));
 
-function mediaTest(query: CssNode): Test {
+function mediaTest(query: CssNode): ViewportTest {
   if (query.type !== 'MediaQuery') return guessed;
   const { modifier, mediaType, condition }: MediaQuery = query;
   const isScreen = mediaType === null || /^(?:all|screen)$/i.test(mediaType);
   const test = condition ? conditionTest(condition) : always;
-  const holds: Test = (window) => isScreen && test(window);
-  return modifier?.toLowerCase() === 'not' ? (window) => !holds(window) : holds;
+  const matchesQuery: ViewportTest = (viewport) => isScreen && test(viewport);
+  return modifier?.toLowerCase() === 'not' ? (viewport) => !matchesQuery(viewport) : matchesQuery;
 }
 
-/** Features joined by `and` or `or`, or one after `not`. */
-function conditionTest(condition: CssNode): Test {
+/** Builds the test of features joined by `and` or `or`, or of one after `not`. */
+function conditionTest(condition: CssNode): ViewportTest {
   if (condition.type === 'Feature') return featureTest(condition);
   if (condition.type === 'FeatureRange') return rangeTest(condition);
   if (condition.type !== 'Condition') return guessed;
-  const parts = childrenOf(condition satisfies Condition);
+  const parts = getChildren(condition satisfies Condition);
   const tests = parts.filter(({ type }) => type !== 'Identifier').map(conditionTest);
-  if (isWord(parts[0], 'not')) return (window) => !tests.every((test) => test(window));
-  return parts.some((part) => isWord(part, 'or'))
-    ? anyOf(tests)
-    : (window) => tests.every((test) => test(window));
+  if (isIdentifier(parts[0], 'not')) return (viewport) => !tests.every((test) => test(viewport));
+  return parts.some((part) => isIdentifier(part, 'or'))
+    ? anyTest(tests)
+    : (viewport) => tests.every((test) => test(viewport));
 }
 
-function featureTest({ name, value }: Feature): Test {
+function featureTest({ name, value }: Feature): ViewportTest {
   const [, bound, feature = ''] = /^(?:(min|max)-)?(.+)$/.exec(name.toLowerCase()) ?? [];
   const size = SIZES[feature];
   if (size) {
-    const wanted = lengthOf(value);
-    if (wanted === undefined) return guessed;
-    return (window) => compared(size(window), bound === 'max' ? '<=' : bound === 'min' ? '>=' : '=', wanted);
+    const length = parseLength(value);
+    if (length === undefined) return guessed;
+    return (viewport) =>
+      compare(size(viewport), bound === 'max' ? '<=' : bound === 'min' ? '>=' : '=', length);
   }
-  const known = FEATURES[feature];
+  const getFeature = FEATURES[feature];
   const word = value?.type === 'Identifier' ? value.name.toLowerCase() : undefined;
-  return known
-    ? (window) => (word === undefined ? !NONE.has(known(window)) : known(window) === word)
+  return getFeature
+    ? (viewport) =>
+        word === undefined ? !FALSY_VALUES.has(getFeature(viewport)) : getFeature(viewport) === word
     : guessed;
 }
 
-/** `(width >= 48rem)`, `(20em < width <= 60em)` */
-function rangeTest({ left, leftComparison, middle, rightComparison, right }: FeatureRange): Test {
+/** Builds the test of a range: `(width >= 48rem)`, `(20em < width <= 60em)`. */
+function rangeTest({ left, leftComparison, middle, rightComparison, right }: FeatureRange): ViewportTest {
   const steps: [CssNode, string, CssNode][] = [[left, leftComparison, middle]];
   if (rightComparison && right) steps.push([middle, rightComparison, right]);
-  const sides = steps.map(([from, sign, to]) => ({ from: sideOf(from), sign, to: sideOf(to) }));
+  const sides = steps.map(([from, sign, to]) => ({ from: parseSide(from), sign, to: parseSide(to) }));
   if (sides.some(({ from, to }) => !from || !to)) return guessed;
-  return (window) =>
-    sides.every(({ from, sign, to }) => compared(from?.(window) ?? 0, sign, to?.(window) ?? 0));
+  return (viewport) =>
+    sides.every(({ from, sign, to }) => compare(from?.(viewport) ?? 0, sign, to?.(viewport) ?? 0));
 }
 
-function sideOf(node: CssNode): ((window: Window) => number) | undefined {
+function parseSide(node: CssNode): ((viewport: Viewport) => number) | undefined {
   if (node.type === 'Identifier') return SIZES[node.name.toLowerCase()];
-  const length = lengthOf(node);
+  const length = parseLength(node);
   return length === undefined ? undefined : () => length;
 }
 
-const SIZES: Record<string, (window: Window) => number> = {
+const SIZES: Record<string, (viewport: Viewport) => number> = {
   width: ({ width }) => width,
   'device-width': ({ width }) => width,
-  height: () => HEIGHT,
-  'device-height': () => HEIGHT,
+  height: () => VIEWPORT_HEIGHT,
+  'device-height': () => VIEWPORT_HEIGHT,
 };
 
-const pointer = ({ width }: Window): string => (width >= DESKTOP ? 'fine' : 'coarse');
-const hover = ({ width }: Window): string => (width >= DESKTOP ? 'hover' : 'none');
-const FEATURES: Record<string, (window: Window) => string> = {
-  orientation: ({ width }) => (width > HEIGHT ? 'landscape' : 'portrait'),
+const pointer = ({ width }: Viewport): string => (width >= MIN_DESKTOP_WIDTH ? 'fine' : 'coarse');
+const hover = ({ width }: Viewport): string => (width >= MIN_DESKTOP_WIDTH ? 'hover' : 'none');
+const FEATURES: Record<string, (viewport: Viewport) => string> = {
+  orientation: ({ width }) => (width > VIEWPORT_HEIGHT ? 'landscape' : 'portrait'),
   'prefers-color-scheme': ({ isDark }) => (isDark ? 'dark' : 'light'),
   'prefers-reduced-motion': () => 'no-preference',
   scripting: () => 'enabled',
@@ -122,19 +124,19 @@ const FEATURES: Record<string, (window: Window) => string> = {
   pointer,
   'any-pointer': pointer,
 };
-/** What a feature that is asked for without a value is then not. */
-const NONE = new Set(['none', 'no-preference']);
+/** Values for which a feature that is tested without a value does not match. */
+const FALSY_VALUES = new Set(['none', 'no-preference']);
 
-function compared(left: number, sign: string, right: number): boolean {
+function compare(left: number, sign: string, right: number): boolean {
   if (sign === '<') return left < right;
   if (sign === '>') return left > right;
   return sign === '<=' ? left <= right : sign === '>=' ? left >= right : left === right;
 }
 
-function lengthOf(value: CssNode | null): number | undefined {
+function parseLength(value: CssNode | null): number | undefined {
   if (value?.type === 'Number') return Number(value.value);
   if (value?.type !== 'Dimension') return undefined;
   const unit = value.unit.toLowerCase();
   if (unit === 'px') return Number(value.value);
-  return unit === 'em' || unit === 'rem' ? Number(value.value) * EM : undefined;
+  return unit === 'em' || unit === 'rem' ? Number(value.value) * EM_PIXELS : undefined;
 }

@@ -1,26 +1,26 @@
 import type { Element } from 'domhandler';
 import { removeHiddenCharactersIn } from '../../rules/people/hidden-characters.ts';
 import type { DataNode, ReadPage } from './page.ts';
-import { readJsonLd } from './json-ld.ts';
-import { clean, resolve } from './page-text.ts';
+import { parseJsonLd } from './json-ld.ts';
+import { cleanText, resolveAddress } from './page-text.ts';
 
-const MOST_METAS = 200;
-const MOST_NODES = 500;
+const MAX_METAS = 200;
+const MAX_NODES = 500;
 
-/** What a page says about itself outside its text. */
-export type Head = Pick<
+/** The metadata of a page. */
+export type PageHead = Pick<
   ReadPage,
   'language' | 'declaredLanguage' | 'title' | 'metas' | 'rels' | 'data' | 'refresh'
 > & {
-  /** Address relative links resolve against. */
+  /** Address against which relative links are resolved. */
   base: string;
-  /** Strings of the JSON-LD, which may be quoted. */
+  /** Strings of the JSON-LD, which can be quoted. */
   strings: string[];
 };
 
-/** Collects title, metas, link elements, JSON-LD, base address and an immediate refresh. */
-export function readHead(elements: Element[], url: string): Head {
-  const head: Head = {
+/** Collects title, metas, link elements, JSON-LD, base address and an immediate refresh from the elements of a page. */
+export function readHead(elements: Element[], url: string): PageHead {
+  const head: PageHead = {
     language: '',
     declaredLanguage: '',
     title: '',
@@ -37,39 +37,39 @@ export function readHead(elements: Element[], url: string): Head {
       head.declaredLanguage = (attribs.lang ?? attribs['xml:lang'] ?? '').slice(0, 100);
       head.language = head.declaredLanguage.slice(0, 2).toLowerCase();
     } else if (name === 'title' && head.title === '' && !isInSvg(element))
-      head.title = clean(textOf(element)).slice(0, 500);
-    else if (name === 'base' && attribs.href) head.base = resolve(attribs.href, url) || url;
-    else if (name === 'meta' && head.metas.length < MOST_METAS) readMeta(attribs, head, url);
-    else if (name === 'link' && attribs.href && attribs.rel && head.rels.length < MOST_METAS) {
-      const href = clean(attribs.href).slice(0, 2048);
+      head.title = cleanText(getText(element)).slice(0, 500);
+    else if (name === 'base' && attribs.href) head.base = resolveAddress(attribs.href, url) || url;
+    else if (name === 'meta' && head.metas.length < MAX_METAS) readMeta(attribs, head, url);
+    else if (name === 'link' && attribs.href && attribs.rel && head.rels.length < MAX_METAS) {
+      const href = cleanText(attribs.href).slice(0, 2048);
       const { rel, sizes = '', type = '' } = attribs;
-      head.rels.push({ rel: rel.toLowerCase(), href, url: resolve(href, head.base), sizes, type });
+      head.rels.push({ rel: rel.toLowerCase(), href, url: resolveAddress(href, head.base), sizes, type });
     } else if (name === 'script' && (attribs.type ?? '').toLowerCase().includes('ld+json'))
-      addData(head, textOf(element));
+      addJsonLd(head, getText(element));
   }
   return head;
 }
 
-function readMeta(attribs: Record<string, string>, head: Head, url: string): void {
-  const content = clean(attribs.content ?? '').slice(0, 5_000);
+function readMeta(attribs: Record<string, string>, head: PageHead, url: string): void {
+  const content = cleanText(attribs.content ?? '').slice(0, 5_000);
   const names = (attribs.property ?? attribs.name ?? attribs.itemprop ?? '').toLowerCase().trim();
   if (names !== '' && content !== '') head.metas.push({ name: names, content });
   if ((attribs['http-equiv'] ?? '').toLowerCase() !== 'refresh') return;
   const target = /^\s*(\d{1,3})[\d.]{0,5}\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s>]+)/i.exec(content);
   if (!target || Number(target[1]) > 10) return;
-  const to = resolve(target[2] ?? '', url);
+  const to = resolveAddress(target[2] ?? '', url);
   if (to !== '' && to !== url && new URL(to).host === new URL(url).host) head.refresh = to;
 }
 
-function addData(head: Head, source: string): void {
-  const { nodes, strings } = readJsonLd(source);
+function addJsonLd(head: PageHead, source: string): void {
+  const { nodes, strings } = parseJsonLd(source);
   head.data.push(
-    ...removeHiddenCharactersIn(nodes satisfies DataNode[]).slice(0, MOST_NODES - head.data.length),
+    ...removeHiddenCharactersIn(nodes satisfies DataNode[]).slice(0, MAX_NODES - head.data.length),
   );
-  head.strings.push(...strings.map(clean).filter((text) => text !== ''));
+  head.strings.push(...strings.map(cleanText).filter((text) => text !== ''));
 }
 
-function textOf(element: Element): string {
+function getText(element: Element): string {
   return element.children.map((child) => ('data' in child ? child.data : '')).join('');
 }
 

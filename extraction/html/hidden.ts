@@ -9,36 +9,37 @@ const TEXT_HIDING_CLASSES = new Set(
     ' ',
   ),
 );
-const RESPONSIVE_SHOW =
+const RESPONSIVE_SHOW_CLASS =
   /^(?:[a-z0-9]+:(?:block|flex|grid|inline|inline-block|inline-flex|table|contents)|d-[a-z]+-(?:block|flex|inline|inline-block|grid))$/;
-/** As above, and what a pointer or a state of something around it shows: `group-hover:visible`. */
-const SHOWN_AT_TIMES =
+/** Like RESPONSIVE_SHOW_CLASS, and also classes that show an element on hover or in a state of its surroundings: `group-hover:visible`. */
+const STATE_SHOW_CLASS =
   /^(?:[a-z0-9-]{1,20}:){1,3}(?:block|flex|grid|inline|inline-block|inline-flex|inline-grid|table|contents|visible|not-sr-only)$/;
-const UNREADABLE = new Set(
+const UNREADABLE_TAGS = new Set(
   'script style template noscript title s del strike svg math canvas select textarea datalist object iframe video audio dialog'.split(
     ' ',
   ),
 );
 const OFF_SCREEN = /(?:left|top|text-indent):-\d{4,6}px|font-size:0(?:px|;|$)|clip:rect\(0/;
-const LIGATURE_FONTS = /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
+const LIGATURE_FONT_CLASS =
+  /^(?:material-icons|material-symbols|material-icons-|material-symbols-|icon-ligature)/;
 
 /**
- * True when a reader of the page does not see this element's text, or sees it struck out as no longer so. What is `folded` is kept
- * from readers aloud until it is opened; whatever else hides it does so all the same.
+ * Tells whether a visitor does not see the text of this element, or sees it struck out. `isCollapsed` content is marked
+ * `aria-hidden` only until it is opened, so that attribute does not count for it; everything else that hides elements does.
  */
-export function isHidden(tag: string, attributes: Record<string, string>, isFolded = false): boolean {
-  if (UNREADABLE.has(tag)) return !(tag === 'dialog' && 'open' in attributes);
+export function isHidden(tag: string, attributes: Record<string, string>, isCollapsed = false): boolean {
+  if (UNREADABLE_TAGS.has(tag)) return !(tag === 'dialog' && 'open' in attributes);
   if ('hidden' in attributes && attributes.hidden !== 'until-found') return true;
-  // A picture without words is passed over where a page is read aloud, and seen nonetheless; with words, it is a copy of one.
-  if (attributes['aria-hidden'] === 'true' && !isFolded && !(tag === 'img' && attributes.alt === ''))
+  // Screen readers skip a decorative picture, yet visitors see it; a hidden picture with an `alt` text is a duplicate.
+  if (attributes['aria-hidden'] === 'true' && !isCollapsed && !(tag === 'img' && attributes.alt === ''))
     return true;
   const style = attributes.style;
-  if (style && hidesByStyle(style)) return true;
+  if (style && isHiddenByStyle(style)) return true;
   const names = attributes.class;
-  return names ? hidesByClass(names) : false;
+  return names ? isHiddenByClass(names) : false;
 }
 
-function hidesByStyle(style: string): boolean {
+function isHiddenByStyle(style: string): boolean {
   const plain = style.slice(0, 2000).toLowerCase().replaceAll(/\s/g, '');
   return (
     plain.includes('display:none') ||
@@ -48,21 +49,21 @@ function hidesByStyle(style: string): boolean {
   );
 }
 
-const classesOf = (names: string): string[] => names.slice(0, 2000).toLowerCase().split(/\s+/);
+const splitClasses = (names: string): string[] => names.slice(0, 2000).toLowerCase().split(/\s+/);
 
-function hidesByClass(names: string): boolean {
-  const classes = classesOf(names);
+function isHiddenByClass(names: string): boolean {
+  const classes = splitClasses(names);
   const hides = classes.some(
-    (name) => BOX_HIDING_CLASSES.has(name) || TEXT_HIDING_CLASSES.has(name) || LIGATURE_FONTS.test(name),
+    (name) => BOX_HIDING_CLASSES.has(name) || TEXT_HIDING_CLASSES.has(name) || LIGATURE_FONT_CLASS.test(name),
   );
-  return hides && !classes.some((name) => RESPONSIVE_SHOW.test(name));
+  return hides && !classes.some((name) => RESPONSIVE_SHOW_CLASS.test(name));
 }
 
-/** Do these classes, by what they are called everywhere, hide the element itself and not only words in it? */
-export function hidesBoxByClass(names: string): boolean {
-  const classes = classesOf(names);
+/** Tells whether these classes, by their conventional names, hide the element itself and not only text in it. */
+export function hidesElementByClass(names: string): boolean {
+  const classes = splitClasses(names);
   return (
     classes.some((name) => BOX_HIDING_CLASSES.has(name)) &&
-    !classes.some((name) => RESPONSIVE_SHOW.test(name) || SHOWN_AT_TIMES.test(name))
+    !classes.some((name) => RESPONSIVE_SHOW_CLASS.test(name) || STATE_SHOW_CLASS.test(name))
   );
 }

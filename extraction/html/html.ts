@@ -1,62 +1,62 @@
 import { type AnyNode, type Document, DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
-/** Characters and elements of a page that are read, and how deep elements may stand inside one another. */
-const MOST = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
-/** The parser keeps a list of these that grows with what leaves them open. */
-const FOREIGN = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
-/** These hold text alone: however deep they stand, it is not the page's. */
-const RAW = new Set(['script', 'style', 'title', 'textarea']);
+/** Maximum number of characters and elements that are read of a page, nesting depth, and open foreign (SVG, MathML) elements. */
+const LIMITS = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
+/** Elements of which the parser keeps a list that grows while they stay open. */
+const FOREIGN_TAGS = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
+/** Elements that hold only raw text, which at any depth is not text of the page. */
+const RAW_TEXT_TAGS = new Set(['script', 'style', 'title', 'textarea']);
 
-/** Thrown through the parser, which knows no other way to stop. */
-class Full extends Error {}
+/** Thrown through the parser, which cannot be stopped otherwise. */
+class LimitReached extends Error {}
 
 /**
- * The elements of a page. In linear time, whatever the page is: tags nested too deep stand side by side in the deepest
- * element there may be, and what comes after the most elements is left aside. This parser rebuilds nothing (formatting
- * left open, content of tables): what the HTML standard has for that takes the square of the page.
+ * Parses a page in linear time, whatever the page is: elements nested too deep become siblings in the deepest allowed element,
+ * and everything after the maximum number of elements is dropped. The parser does not repair markup (unclosed formatting,
+ * misplaced table content), because the algorithms of the HTML standard for that take quadratic time.
  */
-export function readHtml(html: string, depth = MOST.depth): Document {
+export function parseHtml(html: string, depth = LIMITS.depth): Document {
   const handler = new BoundedHandler();
   const parser = new BoundedParser(handler, depth);
   try {
-    parser.end(html.slice(0, MOST.characters));
+    parser.end(html.slice(0, LIMITS.characters));
   } catch (error) {
-    if (!(error instanceof Full)) throw error;
+    if (!(error instanceof LimitReached)) throw error;
     handler.onend();
   }
   return handler.root;
 }
 
 class BoundedHandler extends DomHandler {
-  /** The element that begins just now has no room: only its text is kept. */
-  isFlat = false;
+  /** True if the element that begins now is over the limits, so that only its text is read. */
+  isFlattened = false;
   #opened = 0;
 
   get depth(): number {
-    // The first is the document.
+    // The first entry is the document.
     return this.tagStack.length - 1;
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.isFlat) return this.ontext(' ');
+    if (this.isFlattened) return this.ontext(' ');
     this.#opened += 1;
-    if (this.#opened > MOST.elements) throw new Full();
+    if (this.#opened > LIMITS.elements) throw new LimitReached();
     super.onopentag(name, attributes);
   }
 
   override onclosetag(): void {
-    if (!this.isFlat) super.onclosetag();
+    if (!this.isFlattened) super.onclosetag();
   }
 }
 
 class BoundedParser extends Parser {
   readonly #handler: BoundedHandler;
   readonly #depth: number;
-  /** Elements that had no room, by name: their end tags close nothing. */
+  /** Numbers of flattened elements by name, whose end tags close nothing. */
   readonly #flat = new Map<string, number>();
   #isEndTag = false;
-  /** Whether the element that begins just now has room; the parser asks twice. */
+  /** Whether the element that begins now is within the limits; cached, because the parser asks twice. */
   #hasRoom: boolean | undefined;
   #foreign = 0;
 
@@ -68,37 +68,37 @@ class BoundedParser extends Parser {
 
   override onopentagname(start: number, endIndex: number): void {
     this.#hasRoom = undefined;
-    this.#handler.isFlat = false;
+    this.#handler.isFlattened = false;
     super.onopentagname(start, endIndex);
   }
 
   override onclosetag(start: number, endIndex: number): void {
     this.#isEndTag = true;
-    this.#handler.isFlat = false;
+    this.#handler.isFlattened = false;
     super.onclosetag(start, endIndex);
     this.#isEndTag = false;
   }
 
-  /** A void element has nothing inside; one without room has what is inside it after it. */
+  /** Treats an element over the limits like a void element, so that its content becomes its siblings. */
   protected override isVoidElement(name: string): boolean {
     if (super.isVoidElement(name)) return true;
     if (this.#isEndTag) return this.#closesNothing(name);
     this.#hasRoom ??= this.#takesRoom(name);
-    this.#handler.isFlat = !this.#hasRoom;
+    this.#handler.isFlattened = !this.#hasRoom;
     return !this.#hasRoom;
   }
 
   #closesNothing(name: string): boolean {
-    if (FOREIGN.has(name)) this.#foreign -= 1;
+    if (FOREIGN_TAGS.has(name)) this.#foreign -= 1;
     const flat = this.#flat.get(name) ?? 0;
     if (flat > 0) this.#flat.set(name, flat - 1);
     return flat > 0;
   }
 
   #takesRoom(name: string): boolean {
-    const isDeep = this.#handler.depth >= this.#depth && !RAW.has(name);
-    const isForeign = FOREIGN.has(name);
-    if (isDeep || (isForeign && this.#foreign >= MOST.foreign)) {
+    const isDeep = this.#handler.depth >= this.#depth && !RAW_TEXT_TAGS.has(name);
+    const isForeign = FOREIGN_TAGS.has(name);
+    if (isDeep || (isForeign && this.#foreign >= LIMITS.foreign)) {
       this.#flat.set(name, (this.#flat.get(name) ?? 0) + 1);
       return false;
     }
@@ -107,8 +107,8 @@ class BoundedParser extends Parser {
   }
 }
 
-/** The next node in document order, inside `within` when given. */
-export function following(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
+/** Returns the next node in document order, inside `within` if given. */
+export function getNextNode(node: AnyNode, descend: boolean, within?: AnyNode): AnyNode | null {
   if (descend && 'firstChild' in node && node.firstChild) return node.firstChild;
   for (let at: AnyNode | null = node; at && at !== within; at = at.parent) if (at.next) return at.next;
   return null;
@@ -118,15 +118,15 @@ export function isElement(node: AnyNode): node is Element {
   return node.nodeType === 1 && 'attribs' in node;
 }
 
-/** Elements in document order; what stands inside one of `except` is left out, and so is that one. */
-export function elementsOf(root: Document, except: ReadonlySet<string> = NONE): Element[] {
+/** Lists elements in document order, without those named in `excludedTags` and their content. */
+export function listElements(root: Document, excludedTags: ReadonlySet<string> = NO_TAGS): Element[] {
   const found: Element[] = [];
-  let isLeftOut = false;
-  for (let node: AnyNode | null = root; node; node = following(node, !isLeftOut)) {
-    isLeftOut = isElement(node) && except.has(node.name);
-    if (isElement(node) && !isLeftOut) found.push(node);
+  let isExcluded = false;
+  for (let node: AnyNode | null = root; node; node = getNextNode(node, !isExcluded)) {
+    isExcluded = isElement(node) && excludedTags.has(node.name);
+    if (isElement(node) && !isExcluded) found.push(node);
   }
   return found;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_TAGS: ReadonlySet<string> = new Set();

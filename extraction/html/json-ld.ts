@@ -1,54 +1,55 @@
 import type { DataNode } from './page.ts';
 import { isRecord } from '../../rules/typed/records.ts';
 
-const MOST_CHARACTERS = 300_000;
-const MOST_VALUES = 5_000;
-/** Items of one list, and characters of one string, that are read. */
-const MOST_ITEMS = 500;
-const LONGEST = 5_000;
-const MOST_SEEN = 100_000;
+const MAX_CHARACTERS = 300_000;
+const MAX_VALUES = 5_000;
+/** Maximum number of items of one list, and characters of one string, that are read. */
+const MAX_ITEMS = 500;
+const MAX_STRING_LENGTH = 5_000;
+const MAX_VISITED = 100_000;
 
-/** What hides a script from readers of other times; WordPress writes the last form. */
-const BEGUN = /^\s*(?:<!--|\/\/\s?<!\[CDATA\[|\/\*\s?<!\[CDATA\[\s?\*\/)/;
-const ENDED = /(?:-->|\/\/\s?\]\]>|\/\*\s?\]\]>\s?\*\/)\s*$/;
+/** Comment markers that hid scripts from old browsers; WordPress writes the last form. */
+const COMMENT_START = /^\s*(?:<!--|\/\/\s?<!\[CDATA\[|\/\*\s?<!\[CDATA\[\s?\*\/)/;
+const COMMENT_END = /(?:-->|\/\/\s?\]\]>|\/\*\s?\]\]>\s?\*\/)\s*$/;
 
 /**
- * Reads one JSON-LD script: its typed objects in document order, and every string or number in it (what
- * may be quoted). Malformed JSON gives nothing, but for what pages often have and every reader takes: documents one after
- * another, line breaks in strings, commas before a bracket. Bounded: 300,000 characters, 5,000 values of 5,000 characters.
+ * Parses one JSON-LD script: its typed objects in document order, and every string or number in it (which can be quoted).
+ * Malformed JSON gives nothing, except for common mistakes that other parsers also accept: several documents in a row, line
+ * breaks in strings, trailing commas. Bounds: 300,000 characters, 5,000 values of 5,000 characters.
  */
-export function readJsonLd(source: string): { nodes: DataNode[]; strings: string[] } {
+export function parseJsonLd(source: string): { nodes: DataNode[]; strings: string[] } {
   const nodes: DataNode[] = [];
   const strings: string[] = [];
-  if (source.length > MOST_CHARACTERS) return { nodes, strings };
-  const waiting = rootsOf(source.replace(BEGUN, '').replace(ENDED, '')).reverse();
-  for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
-    const value = waiting.pop();
-    if (typeof value === 'string' || typeof value === 'number') strings.push(String(value).slice(0, LONGEST));
+  if (source.length > MAX_CHARACTERS) return { nodes, strings };
+  const stack = parseRoots(source.replace(COMMENT_START, '').replace(COMMENT_END, '')).reverse();
+  for (let seen = 0; stack.length > 0 && seen < MAX_VALUES; seen += 1) {
+    const value = stack.pop();
+    if (typeof value === 'string' || typeof value === 'number')
+      strings.push(String(value).slice(0, MAX_STRING_LENGTH));
     else if (Array.isArray(value)) {
       const items: unknown[] = value;
-      waiting.push(...items.slice(0, MOST_VALUES).reverse());
+      stack.push(...items.slice(0, MAX_VALUES).reverse());
     } else if (isRecord(value)) {
       const values = value;
-      const types = texts(values['@type']);
+      const types = listTexts(values['@type']);
       if (types.length > 0) nodes.push({ types, values });
-      waiting.push(...Object.values(values).slice(0, MOST_VALUES).reverse());
+      stack.push(...Object.values(values).slice(0, MAX_VALUES).reverse());
     }
   }
   return { nodes, strings };
 }
 
-/** The document of a script; where it is none, those that stand in it one after another, mended. */
-function rootsOf(source: string): unknown[] {
-  const whole = parsed(source);
-  return whole !== undefined
-    ? [whole]
-    : documentsIn(source)
-        .map(parsed)
+/** Parses a script as one document or, if that fails, as several repaired documents in a row. */
+function parseRoots(source: string): unknown[] {
+  const root = tryParse(source);
+  return root !== undefined
+    ? [root]
+    : splitDocuments(source)
+        .map(tryParse)
         .filter((root) => root !== undefined);
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -56,59 +57,59 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Each bracket of the script with all that is in it up to the one that closes it; once over its characters. */
-function documentsIn(source: string): string[] {
+/** Splits a script into its outermost brackets and repairs their content, in one pass over the characters. */
+function splitDocuments(source: string): string[] {
   const documents: string[] = [];
-  let signs: string[] = [];
+  let characters: string[] = [];
   let [depth, isString] = [0, false];
-  for (let at = 0; at < source.length && documents.length < MOST_ITEMS; at += 1) {
-    const sign = source[at] ?? '';
+  for (let at = 0; at < source.length && documents.length < MAX_ITEMS; at += 1) {
+    const character = source[at] ?? '';
     if (isString) {
-      signs.push(sign < ' ' ? ' ' : sign);
-      if (sign === '\\') signs.push(source[(at += 1)] ?? '');
-      isString = sign !== '"';
+      characters.push(character < ' ' ? ' ' : character);
+      if (character === '\\') characters.push(source[(at += 1)] ?? '');
+      isString = character !== '"';
       continue;
     }
-    if (sign === '{' || sign === '[') depth += 1;
+    if (character === '{' || character === '[') depth += 1;
     if (depth === 0) continue;
-    isString = sign === '"';
-    const isClosing = sign === '}' || sign === ']';
-    if (isClosing && signs.at(-1) === ',') signs.pop();
-    if (sign > ' ') signs.push(sign);
+    isString = character === '"';
+    const isClosing = character === '}' || character === ']';
+    if (isClosing && characters.at(-1) === ',') characters.pop();
+    if (character > ' ') characters.push(character);
     if (isClosing && (depth -= 1) === 0) {
-      documents.push(signs.join(''));
-      signs = [];
+      documents.push(characters.join(''));
+      characters = [];
     }
   }
   return documents;
 }
 
-/** The strings of a JSON-LD value that may be one string or a list. */
-export function texts(value: unknown): string[] {
+/** Returns the strings of a JSON-LD value, which may be one string or number, or a list. */
+export function listTexts(value: unknown): string[] {
   if (typeof value === 'number') return [String(value)];
-  const strings = listed(value)
+  const strings = toList(value)
     .filter((item) => typeof item === 'string')
-    .map((item) => item.slice(0, LONGEST));
+    .map((item) => item.slice(0, MAX_STRING_LENGTH));
   return Array.isArray(value) ? strings : strings.filter((text) => text.trim() !== '');
 }
 
-/** The objects of a JSON-LD value that may be one object or a list. */
-export function objects(value: unknown): Record<string, unknown>[] {
-  return listed(value).filter(isRecord);
+/** Returns the objects of a JSON-LD value, which may be one object or a list. */
+export function listObjects(value: unknown): Record<string, unknown>[] {
+  return toList(value).filter(isRecord);
 }
 
-const listed = (value: unknown): unknown[] => [value].flat().slice(0, MOST_ITEMS);
+const toList = (value: unknown): unknown[] => [value].flat().slice(0, MAX_ITEMS);
 
-/** Whether a field of that name holds that value, anywhere in these objects. Each is looked at once. */
-export function holdsValue(nodes: DataNode[], field: string, wanted: unknown): boolean {
+/** Tells whether a field of this name holds this value anywhere in these objects. Each object is visited once. */
+export function hasValue(nodes: DataNode[], field: string, expected: unknown): boolean {
   const seen = new Set<unknown>();
-  const waiting: unknown[] = nodes.map(({ values }) => values);
-  while (waiting.length > 0 && seen.size < MOST_SEEN) {
-    const value = waiting.pop();
+  const stack: unknown[] = nodes.map(({ values }) => values);
+  while (stack.length > 0 && seen.size < MAX_VISITED) {
+    const value = stack.pop();
     if (value === null || typeof value !== 'object' || seen.has(value)) continue;
     seen.add(value);
-    if (isRecord(value) && value[field] === wanted) return true;
-    for (const one of Object.values(value)) waiting.push(one);
+    if (isRecord(value) && value[field] === expected) return true;
+    for (const one of Object.values(value)) stack.push(one);
   }
   return false;
 }

@@ -10,24 +10,24 @@ import {
   type ReadPage,
   type Region,
 } from './page.ts';
-import { isBadge } from './as-shown.ts';
-import { isSeam } from './seams.ts';
-import { isForeignWord, languageOf, nameWords } from './regions.ts';
+import { isInlineLabel } from './element-display.ts';
+import { needsSpaceBetween } from './inline-boundaries.ts';
+import { isForeignWord, getElementLanguage, getNameWords } from './regions.ts';
 
-const MOST_BLOCKS = 8_000;
-const MOST_LINKS = 3_000;
-const MOST_IMAGES = 2_000;
-const LINK_TEXT = 300;
-/** Unicode's line separator: white space to all that looks for words. */
+const MAX_BLOCKS = 8_000;
+const MAX_LINKS = 3_000;
+const MAX_IMAGES = 2_000;
+const MAX_LINK_TEXT = 300;
+/** Unicode's line separator, which is white space to every search for words. */
 const LINE_BREAK = '\u2028';
 
-/** Collapses every kind of white space, as browsers do; characters that nobody sees disappear. */
-export function clean(text: string): string {
+/** Collapses every kind of white space, as browsers do, and drops invisible characters. */
+export function cleanText(text: string): string {
   return removeHiddenCharacters(text).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Absolute http(s) or mailto address without fragment, or '' when there is none. */
-export function resolve(href: string, base: string): string {
+/** Resolves an address to an absolute http(s) or mailto one without fragment; '' if there is none. */
+export function resolveAddress(href: string, base: string): string {
   try {
     const url = new URL(href.trim(), base);
     if (!/^(?:https?|mailto):$/.test(url.protocol)) return '';
@@ -38,7 +38,7 @@ export function resolve(href: string, base: string): string {
   }
 }
 
-/** Collects a page's text while it is walked: told of each element entered and left, in order. */
+/** Collects the text of a page while it is walked: its methods are called for each element entered and left, in order. */
 export class PageText {
   box: Box | null = null;
   readonly #base: string;
@@ -55,14 +55,14 @@ export class PageText {
   #headings: Block[] = [];
   #length = 0;
   #pending: string[] = [];
-  /** Nothing of it can be seen. */
+  /** True while the pending text is invisible. */
   #isBlank = true;
   #lead = '';
   #bold: Element | null = null;
-  /** A badge is parted from the words beside it; before or after those of a heading it is no part of it. */
+  /** The open badge. It is separated from adjacent words, and in a heading it becomes a block of its own. */
   #badge: { element: Element; box: Box | null } | null = null;
   #gapBefore = false;
-  /** Inline elements that have been left and entered since the last text. */
+  /** Whether inline elements have been left and entered since the last text. */
   readonly #edge = { left: false, entered: false };
 
   constructor(base: string, language: string) {
@@ -70,46 +70,48 @@ export class PageText {
     this.#language = language;
   }
 
-  lineBreak(): void {
-    this.add(LINE_BREAK);
+  addLineBreak(): void {
+    this.addText(LINE_BREAK);
   }
 
-  add(written: string): void {
+  addText(written: string): void {
     const data = this.box?.tag === 'pre' ? written.replaceAll('\n', LINE_BREAK) : written;
-    if (isSeam(this.#pending.at(-1) ?? '', data, this.#edge)) this.#pending.push(' ');
+    if (needsSpaceBetween(this.#pending.at(-1) ?? '', data, this.#edge)) this.#pending.push(' ');
     this.#edge.left = this.#edge.entered = false;
     this.#pending.push(data);
-    this.#isBlank &&= clean(data) === '';
+    this.#isBlank &&= cleanText(data) === '';
     if (this.#bold) this.#lead += data;
     for (const { link } of this.#openLinks)
-      if (link.text.length < LINK_TEXT) link.text += data.slice(0, LINK_TEXT);
+      if (link.text.length < MAX_LINK_TEXT) link.text += data.slice(0, MAX_LINK_TEXT);
   }
 
-  /** A hidden element stands here: what is before and after it is not one run of text. */
-  hidden(element: Element, hasText: boolean): void {
+  /** Records a hidden element: the text before and after it is not one run. */
+  addHidden(element: Element, hasText: boolean): void {
     if (hasText) {
       this.#flush();
       this.#gapBefore = true;
-    } else this.add(' ');
+    } else this.addText(' ');
     this.#embed(element);
   }
 
-  enterBox(element: Element, region: Region | undefined, whole: boolean): Box {
-    if (this.#whole.length > 0) this.add(' ');
+  enterBox(element: Element, region: Region | undefined, isWhole: boolean): Box {
+    if (this.#whole.length > 0) this.addText(' ');
     else this.#flush();
     const box: Box = {
       tag: element.name,
-      words: nameWords(element),
+      words: getNameWords(element),
       id: element.attribs.id ?? '',
       parent: this.box,
       from: this.#blocks.length,
       to: this.#blocks.length,
     };
     this.box = box;
-    const outer = this.#regions.at(-1) ?? 'body';
-    this.#regions.push(outer === 'body' || outer === 'header' ? (region ?? outer) : outer);
+    const outerRegion = this.#regions.at(-1) ?? 'body';
+    this.#regions.push(
+      outerRegion === 'body' || outerRegion === 'header' ? (region ?? outerRegion) : outerRegion,
+    );
     this.#enterLanguage(element, box);
-    if (whole) this.#whole.push(box);
+    if (isWhole) this.#whole.push(box);
     return box;
   }
 
@@ -117,7 +119,7 @@ export class PageText {
     if (this.#whole.at(-1) === box) {
       this.#flush();
       this.#whole.pop();
-    } else if (this.#whole.length > 0) this.add(' ');
+    } else if (this.#whole.length > 0) this.addText(' ');
     else this.#flush();
     box.to = this.#blocks.length;
     this.#regions.pop();
@@ -128,7 +130,7 @@ export class PageText {
   enterInline(element: Element): void {
     this.#edge.entered = true;
     if (this.#enterLanguage(element, element)) this.#flush();
-    if (isBadge(element)) this.#enterBadge(element);
+    if (isInlineLabel(element)) this.#enterBadge(element);
     if (element.name === 'a') this.#enterLink(element);
     if ((element.name === 'b' || element.name === 'strong') && !this.#bold && this.#isBlank) {
       this.#bold = element;
@@ -139,10 +141,10 @@ export class PageText {
   #enterBadge(element: Element): void {
     if (this.#badge) return;
     this.#badge = { element, box: null };
-    if (this.#whole.length === 0) return this.add(' ');
+    if (this.#whole.length === 0) return this.addText(' ');
     this.#flush();
     const at = this.#blocks.length;
-    const [tag, words] = [element.name, nameWords(element)];
+    const [tag, words] = [element.name, getNameWords(element)];
     this.#badge.box = { tag, words, id: '', parent: this.#here(), from: at, to: at + 1 };
   }
 
@@ -151,7 +153,7 @@ export class PageText {
     if (this.#bold === element) this.#bold = null;
     if (this.#badge?.element === element) {
       if (this.#badge.box) this.#flush();
-      else this.add(' ');
+      else this.addText(' ');
       this.#badge = null;
     }
     if (element.name === 'a' && this.#openLinks.at(-1)?.element === element) this.#openLinks.pop();
@@ -161,34 +163,34 @@ export class PageText {
     }
   }
 
-  image(element: Element): void {
+  addImage(element: Element): void {
     const { src = '', alt = '' } = element.attribs;
     const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'] ?? '';
-    const written = clean(src === '' || src.startsWith('data:') ? lazy : src).slice(0, 2048);
+    const written = cleanText(src === '' || src.startsWith('data:') ? lazy : src).slice(0, 2048);
     const open = this.#openLinks.at(-1);
-    if (open && open.link.label === '') open.link.label = clean(alt).slice(0, LINK_TEXT);
-    if (written === '' || this.#images.length >= MOST_IMAGES) return;
+    if (open && open.link.label === '') open.link.label = cleanText(alt).slice(0, MAX_LINK_TEXT);
+    if (written === '' || this.#images.length >= MAX_IMAGES) return;
     this.#images.push({
       src: written,
-      url: resolve(written, this.#base),
-      alt: clean(alt).slice(0, 500),
+      url: resolveAddress(written, this.#base),
+      alt: cleanText(alt).slice(0, 500),
       region: this.#regions.at(-1) ?? 'body',
-      box: { ...this.#here(), tag: 'img', words: nameWords(element), parent: this.box },
-      linksHome: open !== undefined && isHome(open.link.url, this.#base),
+      box: { ...this.#here(), tag: 'img', words: getNameWords(element), parent: this.box },
+      linksHome: open !== undefined && isHomePage(open.link.url, this.#base),
     });
   }
 
-  /** Everything collected; `quotable` are further strings that may be quoted, beside the links and images. */
+  /** Returns everything collected; `quotable` are strings that can be quoted in addition to the links and images. */
   finish(quotable: string[]): Pick<ReadPage, 'text' | 'blocks' | 'links' | 'images' | 'embeds'> {
     this.#flush();
     for (const link of this.#links) {
-      link.text = clean(link.text);
+      link.text = cleanText(link.text);
       link.label = link.text === '' ? link.label : '';
     }
     const attributes = [
       ...quotable,
       ...this.#links.flatMap((link) => [link.href, link.label]),
-      ...this.#images.flatMap((image) => [image.src, image.alt]),
+      ...this.#images.flatMap((addImage) => [addImage.src, addImage.alt]),
       ...this.#embeds.map((embed) => embed.src),
     ];
     const text =
@@ -201,32 +203,34 @@ export class PageText {
   }
 
   #flush(): void {
-    const lines = this.#pending.join('').split(LINE_BREAK).map(clean).filter(Boolean);
+    const lines = this.#pending.join('').split(LINE_BREAK).map(cleanText).filter(Boolean);
     const text = lines.join(' ');
-    const lead = clean(this.#lead);
+    const lead = cleanText(this.#lead);
     this.#pending = [];
     this.#isBlank = true;
     this.#lead = '';
-    if (text === '' || this.#blocks.length >= MOST_BLOCKS) return;
+    if (text === '' || this.#blocks.length >= MAX_BLOCKS) return;
     if (this.#blocks.length > 0 || this.#gapBefore) this.#piece(this.#gapBefore ? `${GAP}\n` : '\n');
     this.#gapBefore = false;
     const here = this.#badge?.box ?? this.#whole[0] ?? this.#here();
     const start = this.#length;
     this.#piece(text);
-    const heading = headingLevel(here);
+    const heading = getHeadingLevel(here);
     const otherLanguage = this.#languages.at(-1)?.language ?? '';
-    const under = this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse();
+    const headingsAbove = this.#headings
+      .filter((above) => heading === 0 || above.heading < heading)
+      .reverse();
     const block: Block = {
       id: this.#blocks.length,
       text,
-      breaks: startsOf(lines).slice(1),
+      breaks: getLineStarts(lines).slice(1),
       start,
       end: this.#length,
       tag: here.tag,
       heading,
       region: this.#regions.at(-1) ?? 'body',
       box: here,
-      under,
+      headingsAbove,
       lead: lead !== text && text.startsWith(lead) ? lead : '',
       otherLanguage,
     };
@@ -246,17 +250,17 @@ export class PageText {
   }
 
   #enterLink(element: Element): void {
-    const href = clean(element.attribs.href ?? '').slice(0, 2048);
-    if (href === '' || this.#links.length >= MOST_LINKS) return;
+    const href = cleanText(element.attribs.href ?? '').slice(0, 2048);
+    if (href === '' || this.#links.length >= MAX_LINKS) return;
     const { title = '', rel = '' } = element.attribs;
     const link: Link = {
       href,
-      url: resolve(href, this.#base),
+      url: resolveAddress(href, this.#base),
       text: '',
-      label: clean(element.attribs['aria-label'] ?? title).slice(0, LINK_TEXT),
+      label: cleanText(element.attribs['aria-label'] ?? title).slice(0, MAX_LINK_TEXT),
       rel: rel.toLowerCase(),
       region: this.#regions.at(-1) ?? 'body',
-      box: { ...this.#here(), tag: 'a', words: nameWords(element), parent: this.box },
+      box: { ...this.#here(), tag: 'a', words: getNameWords(element), parent: this.box },
       block: this.#blocks.length,
     };
     this.#links.push(link);
@@ -264,7 +268,7 @@ export class PageText {
   }
 
   #enterLanguage(element: Element, owner: Element | Box): boolean {
-    const language = languageOf(element);
+    const language = getElementLanguage(element);
     if (language === '' || element.name === 'html' || isForeignWord(element)) return false;
     this.#languages.push({ owner, language: language === this.#language ? '' : language });
     return true;
@@ -277,30 +281,30 @@ export class PageText {
       (child): child is Element => child.nodeType === 1 && child.name === 'source',
     );
     const lazy = element.attribs['data-src'] ?? element.attribs['data-lazy-src'];
-    const written = clean(
+    const written = cleanText(
       src || lazy || data || nested?.attribs.src || nested?.attribs['data-src'] || '',
     ).slice(0, 2048);
     if (written === '' || written.startsWith('about:')) return;
-    // A silent film that plays by itself for ever is decoration, unless it is called otherwise.
+    // A video without controls that plays in a loop by itself is decoration, unless its name says otherwise.
     const playsItself = (autoplay ?? element.attribs['data-autoplay']) !== undefined;
     const isPlaying = playsItself && loop !== undefined && controls === undefined;
-    if (isPlaying && !SHOWS_IT.test(written)) return;
+    if (isPlaying && !PRODUCT_VIDEO.test(written)) return;
     this.#embeds.push({
       src: written,
-      url: resolve(written, this.#base),
+      url: resolveAddress(written, this.#base),
       tag: element.name,
       controls: controls !== undefined,
       silent: muted !== undefined,
-      box: { ...this.#here(), words: nameWords(element), parent: this.box },
+      box: { ...this.#here(), words: getNameWords(element), parent: this.box },
     });
   }
 }
 
-/** What films of a product are called. */
-const SHOWS_IT = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;
+/** File names of product videos. */
+const PRODUCT_VIDEO = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;
 
-/** Where each line starts in all of them with a space between. */
-function startsOf(lines: string[]): number[] {
+/** Returns where each line starts once they are joined by single spaces. */
+function getLineStarts(lines: string[]): number[] {
   let next = 0;
   return lines.map((line) => {
     const start = next;
@@ -309,11 +313,11 @@ function startsOf(lines: string[]): number[] {
   });
 }
 
-function headingLevel(box: Box): number {
+function getHeadingLevel(box: Box): number {
   return /^h[1-6]$/.test(box.tag) ? Number(box.tag[1]) : 0;
 }
 
-function isHome(url: string, base: string): boolean {
+function isHomePage(url: string, base: string): boolean {
   if (url === '' || url.startsWith('mailto:')) return false;
   const [to, from] = [new URL(url), new URL(base)];
   return (

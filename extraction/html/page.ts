@@ -1,10 +1,10 @@
 /**
- * Separates pieces of readable text that do not stand side by side for a person (hidden text was
- * between them, or they are attribute values). A quote never crosses it.
+ * Separates pieces of readable text that are not adjacent for a person, because hidden text was between them or they are
+ * attribute values. A quote never crosses it.
  */
 export const GAP = '\u0000';
 
-/** One element of the page, kept only for where it stands: its tag, its class and id words, its blocks. */
+/** An element of the page, reduced to what describes its position: tag, words of class and id, blocks. */
 export type Box = {
   tag: string;
   /** Lower-case words of class, id and role. */
@@ -17,16 +17,16 @@ export type Box = {
   to: number;
 };
 
-/** Which part of a page a block belongs to. */
+/** The part of a page to which a block belongs. */
 export type Region = 'body' | 'header' | 'nav' | 'footer' | 'notice';
 
-/** A run of text a person reads in one piece: a heading, paragraph, list item, cell or button. */
+/** A run of text that a person reads as one piece: a heading, paragraph, list item, cell or button. */
 export type Block = {
   id: number;
   text: string;
-  /** Where in `text` a line begins that is shown as one of its own, after the first: after `<br>`, inside `<pre>`. */
+  /** Offsets in `text` at which a new displayed line begins, after the first: after `<br>`, inside `<pre>`. */
   breaks: number[];
-  /** Where it stands in `ReadPage.text`. */
+  /** Offsets in `ReadPage.text`. */
   start: number;
   end: number;
   /** Tag of the element that makes it a block, e.g. `p`, `li`, `h2`, `summary`. */
@@ -35,32 +35,32 @@ export type Block = {
   heading: number;
   region: Region;
   box: Box;
-  /** The headings it stands under, nearest first; those of another language left out. */
-  under: Block[];
-  /** Bold text it opens with, when more text follows. */
+  /** The headings above the block, nearest first, without those in another language. */
+  headingsAbove: Block[];
+  /** Bold text at the beginning, if more text follows. */
   lead: string;
-  /** Two-letter language when the element says one other than the page's. */
+  /** Two-letter language, if the element declares another than the page's. */
   otherLanguage: string;
 };
 
 export type Link = {
   /** As written in the page. */
   href: string;
-  /** Resolved, without fragment; empty when it cannot be. */
+  /** Resolved address without fragment; empty if it cannot be resolved. */
   url: string;
   text: string;
-  /** Label, title or image text, when there is no visible text. */
+  /** Label, title or image text, if there is no visible text. */
   label: string;
   rel: string;
   region: Region;
   box: Box;
-  /** Id of the block it stands in or before. */
+  /** Id of the block that holds or follows the link. */
   block: number;
 };
 
 export type Image = { src: string; url: string; alt: string; region: Region; box: Box; linksHome: boolean };
 
-/** A video or embedded frame; `controls` where a film can be started and stopped, `silent` where it has no sound. */
+/** A video or embedded frame; `controls`: a video that can be started and stopped, `silent`: a muted one. */
 export type Embed = {
   src: string;
   url: string;
@@ -73,10 +73,10 @@ export type Embed = {
 /** An object of the page's JSON-LD with its types, in document order. */
 export type DataNode = { types: string[]; values: Record<string, unknown> };
 
-/** A page as a writer sees it. `text` is all that may be quoted; offsets count UTF-16 units of it. */
+/** A page as writers see it. `text` is everything that can be quoted; offsets count its UTF-16 units. */
 export type ReadPage = {
   url: string;
-  /** Address relative links resolve against. */
+  /** Address against which relative links are resolved. */
   base: string;
   sha256: string;
   fetched_at: string;
@@ -95,23 +95,23 @@ export type ReadPage = {
   links: Link[];
   images: Image[];
   embeds: Embed[];
-  /** Same-site address an immediate meta refresh leads to, or empty. */
+  /** Target of an immediate meta refresh on the same host, or empty. */
   refresh: string;
 };
 
-/** A block's text with its lines as they are shown; a line break takes the place of a space. */
-export function shownLines({ text, breaks }: Pick<Block, 'text' | 'breaks'>): string {
+/** Returns the text of a block in its displayed lines, with line breaks in place of spaces. */
+export function getDisplayedLines({ text, breaks }: Pick<Block, 'text' | 'breaks'>): string {
   if (breaks.length === 0) return text;
   return [0, ...breaks].map((from, at) => text.slice(from, (breaks[at] ?? text.length + 1) - 1)).join('\n');
 }
 
-/** The elements from `box` to the root, nearest first. */
-export function* ancestors(box: Box): Generator<Box> {
+/** Iterates over the elements from `box` to the root, nearest first. */
+export function* listAncestors(box: Box): Generator<Box> {
   for (let at: Box | null = box; at; at = at.parent) yield at;
 }
 
-/** First non-empty content of the metas named, in the order of `names`. */
-export function metaContent(page: ReadPage, ...names: string[]): string {
+/** Returns the first non-empty content of the named metas, in the order of `names`. */
+export function getMetaContent(page: ReadPage, ...names: string[]): string {
   for (const name of names) {
     const found = page.metas.find((meta) => meta.name === name && meta.content !== '');
     if (found) return found.content;

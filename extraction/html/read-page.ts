@@ -1,30 +1,35 @@
 import type { AnyNode, Element } from 'domhandler';
 import type { SitePage } from '../crawl/site-page.ts';
 import { readHead } from './head.ts';
-import { elementsOf, following, isElement, readHtml } from './html.ts';
+import { listElements, getNextNode, isElement, parseHtml } from './html.ts';
 import { PageText } from './page-text.ts';
-import { isFolded, isLeftOpen, isOutOfTurn, textIn } from './as-shown.ts';
+import { isCollapsedContent, isUnclosedHeading, isInactiveRotatingWord, getText } from './element-display.ts';
 import { isHidden } from './hidden.ts';
-import { INLINE_TAGS, regionOf } from './regions.ts';
+import { INLINE_TAGS, getRegion } from './regions.ts';
 import type { Box, ReadPage } from './page.ts';
-import { hasHardlyText, isBehindSpinner, isBuiltByScripts, isForAll } from './script-shell.ts';
-import { styleRules } from './style-rules.ts';
+import {
+  hasLittleText,
+  hidesPageWhileLoading,
+  isRenderedByScripts,
+  isContentNoscript,
+} from './script-shell.ts';
+import { parseStyleRules } from './style-rules.ts';
 
-const MOST_CSS = 200_000;
-const MOST_RULES = 3000;
-const STRUCK = ['text-decoration', 'text-decoration-line'];
-/** Text of these is one block whatever stands inside. */
-const WHOLE_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
-/** These part words but not blocks. */
+const MAX_CSS = 200_000;
+const MAX_RULES = 3000;
+const STRIKE_PROPERTIES = ['text-decoration', 'text-decoration-line'];
+/** Elements whose text is one block, whatever they contain. */
+const SINGLE_BLOCK_TAGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'button', 'dt', 'th']);
+/** Elements that separate words but not blocks. */
 const SPACER_TAGS = new Set(['br', 'img', 'picture', 'source', 'wbr', 'label', 'hr', 'input', 'track']);
 
 /**
- * Reads a page the way a person would: visible text in numbered blocks, with metadata, JSON-LD, links,
- * images and videos beside it. Hidden text is left out. Never throws, whatever the page is.
+ * Reads a page like a person: visible text in numbered blocks, along with metadata, JSON-LD, links, images and videos.
+ * Hidden text is left out. Never throws, whatever the page is.
  */
 export function readPage(page: SitePage): ReadPage {
-  const root = readHtml(page.html.replaceAll('\u0000', ' '));
-  const elements = elementsOf(root);
+  const root = parseHtml(page.html.replaceAll('\u0000', ' '));
+  const elements = listElements(root);
   const head = readHead(elements, page.url);
   const quotable = [
     head.title,
@@ -32,18 +37,19 @@ export function readPage(page: SitePage): ReadPage {
     ...head.rels.map((rel) => rel.href),
     ...head.strings,
   ];
-  const read = (isSeen: (element: Element) => boolean): ReturnType<PageText['finish']> => {
+  const collectText = (isIncluded: (element: Element) => boolean): ReturnType<PageText['finish']> => {
     const text = new PageText(head.base, head.language);
-    walk(root, text, isSeen);
+    walk(root, text, isIncluded);
     return text.finish(quotable);
   };
-  const isStruckOut = struckOut(elements);
-  const isRead = (element: Element): boolean => isVisible(element) && !isStruckOut(element);
-  let text = read(isRead);
-  // A page that its scripts build says what it has to say to those who have none; others show all once they are loaded.
-  if (hasHardlyText(text.blocks)) {
-    const isShown = isBuiltByScripts(elements) ? isForAll : isBehindSpinner;
-    if (elements.some(isShown)) text = read((element) => isRead(element) || isShown(element));
+  const isElementStruckOut = createStruckOutCheck(elements);
+  const isRead = (element: Element): boolean => isVisible(element) && !isElementStruckOut(element);
+  let text = collectText(isRead);
+  // A page built by scripts may have content in `<noscript>`; other pages may hide everything until they are loaded.
+  if (hasLittleText(text.blocks)) {
+    const isShownLater = isRenderedByScripts(elements) ? isContentNoscript : hidesPageWhileLoading;
+    if (elements.some(isShownLater))
+      text = collectText((element) => isRead(element) || isShownLater(element));
   }
   return {
     url: page.url,
@@ -62,35 +68,37 @@ export function readPage(page: SitePage): ReadPage {
 }
 
 const isVisible = (element: Element): boolean =>
-  !isHidden(element.name, element.attribs, isFolded(element)) && !isOutOfTurn(element);
+  !isHidden(element.name, element.attribs, isCollapsedContent(element)) && !isInactiveRotatingWord(element);
 
-/** Struck out by a style sheet of the page: an old price, or what a plan does not hold. */
-function struckOut(elements: Element[]): (element: Element) => boolean {
-  const css = elements.flatMap((element) => (element.name === 'style' ? [textIn(element, MOST_CSS)] : []));
-  const struck = css
-    .flatMap((one) => one.split('}', MOST_RULES))
+/** Returns a check for elements that style sheets strike out: old prices, or what a plan does not include. */
+function createStruckOutCheck(elements: Element[]): (element: Element) => boolean {
+  const css = elements.flatMap((element) => (element.name === 'style' ? [getText(element, MAX_CSS)] : []));
+  const strikingRules = css
+    .flatMap((sheet) => sheet.split('}', MAX_RULES))
     .filter((rule) => rule.includes('line-through') && !rule.includes('@') && !rule.includes(':hover'));
-  if (struck.length === 0) return () => false;
-  const rules = styleRules(struck.map((rule) => `${rule}}`).join('\n'));
+  if (strikingRules.length === 0) return () => false;
+  const rules = parseStyleRules(strikingRules.map((rule) => `${rule}}`).join('\n'));
   return (element) =>
-    STRUCK.some((name) => rules.declaredFor(element).get(name)?.includes('line-through') === true);
+    STRIKE_PROPERTIES.some(
+      (name) => rules.getDeclarations(element).get(name)?.includes('line-through') === true,
+    );
 }
 
-/** Depth-first without recursion: `text` is told of every element entered and left. */
-function walk(root: AnyNode, text: PageText, isSeen: (element: Element) => boolean): void {
+/** Walks the tree depth-first without recursion and reports every element entered and left to `text`. */
+function walk(root: AnyNode, text: PageText, isIncluded: (element: Element) => boolean): void {
   let node: AnyNode | null = root;
   const open: { node: Element; box: Box | null }[] = [];
   while (node) {
-    let inside = true;
-    if (node.nodeType === 3) text.add(node.data);
-    else if (node.nodeType === 8) text.add(' ');
+    let descend = true;
+    if (node.nodeType === 3) text.addText(node.data);
+    else if (node.nodeType === 8) text.addText(' ');
     else if (isElement(node)) {
-      if (!isSeen(node)) {
-        text.hidden(node, hasText(node));
-        inside = false;
+      if (!isIncluded(node)) {
+        text.addHidden(node, hasText(node));
+        descend = false;
       } else open.push({ node, box: enter(node, text) });
     }
-    const next: AnyNode | null = inside && 'firstChild' in node ? node.firstChild : null;
+    const next: AnyNode | null = descend && 'firstChild' in node ? node.firstChild : null;
     if (next) {
       node = next;
       continue;
@@ -109,13 +117,17 @@ function walk(root: AnyNode, text: PageText, isSeen: (element: Element) => boole
 function enter(element: Element, text: PageText): Box | null {
   const tag = element.name;
   if (SPACER_TAGS.has(tag)) {
-    if (tag === 'br') text.lineBreak();
-    else text.add(' ');
-    if (tag === 'img') text.image(element);
+    if (tag === 'br') text.addLineBreak();
+    else text.addText(' ');
+    if (tag === 'img') text.addImage(element);
     return null;
   }
   if (INLINE_TAGS.has(tag)) return (text.enterInline(element), null);
-  return text.enterBox(element, regionOf(element, text.box), WHOLE_TAGS.has(tag) && !isLeftOpen(element));
+  return text.enterBox(
+    element,
+    getRegion(element, text.box),
+    SINGLE_BLOCK_TAGS.has(tag) && !isUnclosedHeading(element),
+  );
 }
 
 function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, text: PageText): void {
@@ -124,12 +136,12 @@ function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, 
   open.pop();
   if (last.box) text.leaveBox(last.box);
   else if (INLINE_TAGS.has(last.node.name)) text.leaveInline(last.node);
-  else text.add(' ');
+  else text.addText(' ');
 }
 
 function hasText(element: Element): boolean {
   if (element.name === 'script' || element.name === 'style' || element.name === 'template') return false;
-  for (let node: AnyNode | null = element.firstChild; node; node = following(node, true, element)) {
+  for (let node: AnyNode | null = element.firstChild; node; node = getNextNode(node, true, element)) {
     if (node.nodeType === 3 && node.data.trim() !== '') return true;
   }
   return false;

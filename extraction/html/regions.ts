@@ -1,7 +1,7 @@
 import type { AnyNode, ChildNode, Element } from 'domhandler';
 import { type Box, type Region } from './page.ts';
 
-/** Elements that run inside a line of text: their borders part no words. */
+/** Elements within a line of text, whose boundaries do not separate words. */
 export const INLINE_TAGS = new Set(
   (
     'a abbr b bdi bdo cite code data dfn em font i ins kbd mark q rp rt ruby samp small span strong sub sup time ' +
@@ -33,8 +33,8 @@ const NOTICE_WORDS = new Set([
   'onetrust',
 ]);
 
-/** Lower-case words of an element's class, id and role. */
-export function nameWords(element: Element): string[] {
+/** Returns the lower-case words of an element's class, id and role. */
+export function getNameWords(element: Element): string[] {
   const { class: names = '', id = '', role = '' } = element.attribs;
   return `${names} ${id} ${role}`
     .slice(0, 600)
@@ -44,14 +44,14 @@ export function nameWords(element: Element): string[] {
     .filter(Boolean);
 }
 
-/** The part of the page an element opens, or undefined when it stays in its parent's. */
-export function regionOf(element: Element, parent: Box | null): Region | undefined {
+/** Returns the part of the page that an element begins, or undefined if it belongs to that of its parent. */
+export function getRegion(element: Element, parent: Box | null): Region | undefined {
   const tag = element.name;
   if (tag === 'nav') return 'nav';
   if (tag === 'footer') return parent && parent.tag === 'blockquote' ? undefined : 'footer';
   if (tag === 'html' || tag === 'body' || tag === 'main' || tag === 'article' || /^h[1-6]$/.test(tag))
     return undefined;
-  const words = nameWords(element);
+  const words = getNameWords(element);
   if (words.some((word) => NOTICE_WORDS.has(word))) return 'notice';
   if (
     words.includes('footer') &&
@@ -59,14 +59,14 @@ export function regionOf(element: Element, parent: Box | null): Region | undefin
   )
     return undefined;
   if (words.some((word) => FOOTER_WORDS.has(word))) return 'footer';
-  // Part of what is named so: it is what the whole is.
-  const isPart = isNamedNav(parent) || isNamedNav(parent?.parent ?? null);
-  if (words.some((word) => NAV_WORDS.has(word)) && !isPart && !isProse(element)) return 'nav';
+  // Inside a box that is itself named as navigation, the name says nothing new.
+  const isInsideNav = isNamedNav(parent) || isNamedNav(parent?.parent ?? null);
+  if (words.some((word) => NAV_WORDS.has(word)) && !isInsideNav && !isProse(element)) return 'nav';
   if (tag === 'header' && parent && (parent.tag === 'body' || parent.parent?.tag === 'body')) return 'header';
   return undefined;
 }
 
-/** A word of another language inside a sentence of the page's: text stands right beside it. */
+/** Tells whether an element is a foreign word inside a sentence, with text right next to it. */
 export function isForeignWord({ name, prev, next, children }: Element): boolean {
   if (name !== 'span' && name !== 'i' && name !== 'em' && name !== 'a' && name !== 'abbr') return false;
   const isText = (node: AnyNode | null): boolean => node?.nodeType === 3 && node.data.trim() !== '';
@@ -74,8 +74,8 @@ export function isForeignWord({ name, prev, next, children }: Element): boolean 
   return length <= 40 && (isText(prev) || isText(next));
 }
 
-/** The language an element says its text is in, or empty. */
-export function languageOf(element: Element): string {
+/** Returns the language that an element declares for its text, or ''. */
+export function getElementLanguage(element: Element): string {
   const { lang, class: names = '' } = element.attribs;
   if (lang) return lang.slice(0, 2).toLowerCase();
   const named = element.attribs['data-lang'] ?? element.attribs['data-language'];
@@ -87,27 +87,27 @@ export function languageOf(element: Element): string {
   return /(?:^|\s)lang[-_]([a-z]{2})(?:\s|$)/.exec(names.slice(0, 500))?.[1] ?? '';
 }
 
-/** Text of a "menu" of dishes or plans: more than this, and little of it in links. */
-const LONG = 80;
-const LINKED = 0.25;
-const MOST_NODES = 400;
+/** Minimum number of characters of a "menu" of dishes or plans, and the share of them that may be in links. */
+const MIN_PROSE_LENGTH = 80;
+const MAX_LINKED_SHARE = 0.25;
+const MAX_NODES = 400;
 
 const isNamedNav = (box: Box | null): boolean => box?.words.some((word) => NAV_WORDS.has(word)) ?? false;
 
-/** Is what is named as navigation written to be read? */
+/** Tells whether an element that is named as navigation holds text to read. */
 function isProse(element: Element): boolean {
   const length = { all: 0, linked: 0, nodes: 0 };
   const count = (nodes: ChildNode[], isLinked: boolean): void => {
     for (const node of nodes) {
-      if ((length.nodes += 1) > MOST_NODES) return;
+      if ((length.nodes += 1) > MAX_NODES) return;
       if (node.nodeType === 3) {
-        const written = node.data.trim().length;
-        length.all += written;
-        if (isLinked) length.linked += written;
+        const textLength = node.data.trim().length;
+        length.all += textLength;
+        if (isLinked) length.linked += textLength;
       } else if ('children' in node)
         count(node.children, isLinked || ('name' in node && /^(?:a|button|summary)$/.test(node.name)));
     }
   };
   count(element.children, false);
-  return length.all > LONG && length.linked < length.all * LINKED;
+  return length.all > MIN_PROSE_LENGTH && length.linked < length.all * MAX_LINKED_SHARE;
 }

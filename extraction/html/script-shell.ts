@@ -1,52 +1,52 @@
 import type { Element } from 'domhandler';
-import { textIn } from './as-shown.ts';
-import { elementsOf, readHtml } from './html.ts';
-import { ancestors, type Block, type ReadPage } from './page.ts';
-import { declarationsOf } from './style-rules.ts';
+import { getText } from './element-display.ts';
+import { listElements, parseHtml } from './html.ts';
+import { listAncestors, type Block, type ReadPage } from './page.ts';
+import { parseInlineStyle } from './style-rules.ts';
 
-/** Characters of visible text that a page built by scripts has at most: a title, a name, "Loading". */
-const MOST_TEXT = 200;
-/** A text for browsers without scripts that only asks for them is no longer. */
-const LONGEST_PLEA = 300;
+/** Maximum number of characters of visible text of a page built by scripts: a title, a name, "Loading". */
+const MAX_TEXT = 200;
+/** Maximum number of characters of a `<noscript>` text that only asks to enable scripts. */
+const MAX_NOSCRIPT_REQUEST = 300;
 
-/** Where the usual frameworks put what they build. */
-const MOUNTS = new Set(
+/** Ids of the elements in which common frameworks render. */
+const MOUNT_IDS = new Set(
   'root app __next __nuxt ___gatsby svelte main-app react-root app-root application vue-app'.split(' '),
 );
 
 /**
- * Whether a page holds hardly any text, because its scripts put it there in a browser: there is a script of its own, and
- * the empty place for what it builds, or a word that JavaScript is needed.
+ * Tells whether a page holds hardly any text because scripts render it in the browser: it has a script, and either an empty
+ * mount element or a `<noscript>` text that asks for JavaScript.
  */
 export const isScriptShell = (page: ReadPage, html: string): boolean =>
-  hasHardlyText(page.blocks) && isBuiltByScripts(elementsOf(readHtml(html)));
+  hasLittleText(page.blocks) && isRenderedByScripts(listElements(parseHtml(html)));
 
-/** What visitors see of a page without its scripts is hardly anything; texts for those who have none are not counted. */
-export const hasHardlyText = (blocks: Block[]): boolean =>
+/** Tells whether hardly any text is visible without scripts; `<noscript>` texts do not count. */
+export const hasLittleText = (blocks: Block[]): boolean =>
   blocks
-    .filter(({ box }) => ![...ancestors(box)].some(({ tag }) => tag === 'noscript'))
-    .reduce((sum, { text }) => sum + text.length, 0) <= MOST_TEXT;
+    .filter(({ box }) => ![...listAncestors(box)].some(({ tag }) => tag === 'noscript'))
+    .reduce((sum, { text }) => sum + text.length, 0) <= MAX_TEXT;
 
-/** Do scripts build a page with these elements? */
-export const isBuiltByScripts = (elements: Element[]): boolean =>
+/** Tells whether scripts render the page with these elements. */
+export const isRenderedByScripts = (elements: Element[]): boolean =>
   elements.some(({ name, attribs }) => name === 'script' && (attribs.src ?? attribs.type) !== undefined) &&
-  elements.some((element) => isMount(element) || asksForScripts(element));
+  elements.some((element) => isMountElement(element) || asksForScripts(element));
 
-/** What a page says to those who have no scripts, beyond that they need them. */
-export const isForAll = (element: Element): boolean =>
+/** Tells whether an element is a `<noscript>` with more than a request to enable scripts. */
+export const isContentNoscript = (element: Element): boolean =>
   element.name === 'noscript' &&
-  (!asksForScripts(element) || textIn(element, LONGEST_PLEA).trim().length > LONGEST_PLEA);
+  (!asksForScripts(element) || getText(element, MAX_NOSCRIPT_REQUEST).trim().length > MAX_NOSCRIPT_REQUEST);
 
-/** Holds the whole page until it is loaded, behind a spinner: `<body><div style="visibility: hidden">…`. */
-export const isBehindSpinner = ({ parent, attribs }: Element): boolean =>
+/** Tells whether an element hides the whole page behind a spinner until it is loaded: `<body><div style="visibility: hidden">…`. */
+export const hidesPageWhileLoading = ({ parent, attribs }: Element): boolean =>
   parent !== null &&
   'name' in parent &&
   parent.name === 'body' &&
-  declarationsOf(attribs.style ?? '').get('visibility') === 'hidden';
+  parseInlineStyle(attribs.style ?? '').get('visibility') === 'hidden';
 
-const isMount = (element: Element): boolean =>
-  (MOUNTS.has(element.attribs.id ?? '') || element.name === 'app-root') &&
-  textIn(element, MOST_TEXT).trim().length < 40;
+const isMountElement = (element: Element): boolean =>
+  (MOUNT_IDS.has(element.attribs.id ?? '') || element.name === 'app-root') &&
+  getText(element, MAX_TEXT).trim().length < 40;
 
 const asksForScripts = (element: Element): boolean =>
-  element.name === 'noscript' && /java\s?script/i.test(textIn(element, MOST_TEXT));
+  element.name === 'noscript' && /java\s?script/i.test(getText(element, MAX_TEXT));

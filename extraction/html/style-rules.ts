@@ -3,21 +3,23 @@ import parse from 'css-tree/parser';
 import type { Element } from 'domhandler';
 import {
   always,
-  childrenOf,
-  conditionOf,
+  getChildren,
+  buildCondition,
   guessed,
-  type Test,
-  USUAL,
-  type Window,
-  WINDOWS,
+  type ViewportTest,
+  DESKTOP_VIEWPORT,
+  type Viewport,
+  VIEWPORTS,
 } from './css-conditions.ts';
 import { isElement } from './html.ts';
 
-const MOST = { characters: 1_000_000, rules: 20_000, declarations: 200, conditions: 20, parts: 8 };
-/** What a pointer, a key or an address does to an element, which may or may not be. */
-const STATES = new Set('hover focus focus-within focus-visible active target checked'.split(' '));
+const LIMITS = { characters: 1_000_000, rules: 20_000, declarations: 200, conditions: 20, parts: 8 };
+/** Pseudo-classes for states that an element may or may not be in. */
+const STATE_PSEUDO_CLASSES = new Set(
+  'hover focus focus-within focus-visible active target checked'.split(' '),
+);
 
-/** One element of a selector: `div.badge#own[hidden]`. `isParent`: it is the parent of the next, and not only above it. */
+/** One compound selector: `div.badge#own[hidden]`. `isParent`: it must be the parent of the next one, not just an ancestor. */
 type Compound = {
   tag: string;
   id: string;
@@ -25,131 +27,131 @@ type Compound = {
   attributes: [name: string, value: string | undefined][];
   isParent: boolean;
 };
-type Selector = { compounds: Compound[]; tests: Test[] };
+type Selector = { compounds: Compound[]; tests: ViewportTest[] };
 type Declarations = { declared: Map<string, string>; important: Map<string, string> };
-type Rule = Selector & Declarations & { weight: number; order: number };
+type Rule = Selector & Declarations & { specificity: number; order: number };
 
-/** What the style sheets of a page declare for its elements. */
+/** The declarations of a page's style sheets for its elements. */
 export type StyleRules = {
-  /** What holds for an element in a window, its own style included, the weightiest of each name. */
-  declaredFor(element: Element, window?: Window): Map<string, string>;
-  /** Common windows that the sheets tell apart, one of those that they do not. */
-  windows: Window[];
+  /** Returns the declarations that win for an element in a window, by property, its inline style included. */
+  getDeclarations(element: Element, viewport?: Viewport): Map<string, string>;
+  /** The common windows, one for each set that the style sheets do not distinguish. */
+  viewports: Viewport[];
 };
 
 /**
- * Reads style sheets: names, classes, tags and attributes, one inside another, within conditions. Selectors of any other kind are
- * left out. Sheets come in the order of the page.
+ * Parses style sheets in the order of the page: selectors of ids, classes, tags and attributes with descendant and child
+ * combinators, nesting and conditions. Other selectors are ignored.
  */
-export function styleRules(css: string): StyleRules {
-  const rules = rulesOf(css.slice(0, MOST.characters));
-  const byKey = Map.groupBy(rules, ({ compounds }) => keyOf(compounds.at(-1)));
+export function parseStyleRules(css: string): StyleRules {
+  const rules = parseRules(css.slice(0, LIMITS.characters));
+  const byKey = Map.groupBy(rules, ({ compounds }) => getIndexKey(compounds.at(-1)));
   const tests = [...new Set(rules.flatMap((rule) => rule.tests))];
-  const found = new Map<Element, Rule[]>();
+  const cache = new Map<Element, Rule[]>();
   const rulesFor = (element: Element): Rule[] => {
-    const known = found.get(element);
-    if (known) return known;
+    const cachedRules = cache.get(element);
+    if (cachedRules) return cachedRules;
     const { id, class: names = '' } = element.attribs;
-    const keys = ['*', element.name, `#${id ?? ''}`, ...classesOf(names).map((name) => `.${name}`)];
-    const matching = [...new Set(keys)]
+    const keys = ['*', element.name, `#${id ?? ''}`, ...splitClasses(names).map((name) => `.${name}`)];
+    const matchingRules = [...new Set(keys)]
       .flatMap((key) => byKey.get(key) ?? [])
-      .filter(({ compounds }) => matches(element, compounds))
-      .sort((left, right) => left.weight - right.weight || left.order - right.order);
-    found.set(element, matching);
-    return matching;
+      .filter(({ compounds }) => matchesSelector(element, compounds))
+      .sort((left, right) => left.specificity - right.specificity || left.order - right.order);
+    cache.set(element, matchingRules);
+    return matchingRules;
   };
   return {
-    windows: distinctWindows(tests),
-    declaredFor(element, window = USUAL) {
-      const holding = rulesFor(element).filter((rule) => rule.tests.every((test) => test(window)));
-      const own = readDeclarations(element.attribs.style ?? '');
+    viewports: listDistinctViewports(tests),
+    getDeclarations(element, viewport = DESKTOP_VIEWPORT) {
+      const applicableRules = rulesFor(element).filter((rule) => rule.tests.every((test) => test(viewport)));
+      const inlineStyle = parseDeclarations(element.attribs.style ?? '');
       return new Map([
-        ...holding.flatMap(({ declared }) => [...declared]),
-        ...own.declared,
-        ...holding.flatMap(({ important }) => [...important]),
-        ...own.important,
+        ...applicableRules.flatMap(({ declared }) => [...declared]),
+        ...inlineStyle.declared,
+        ...applicableRules.flatMap(({ important }) => [...important]),
+        ...inlineStyle.important,
       ]);
     },
   };
 }
 
-/** Declarations of a style by name, in small letters; the last of a name holds, as in browsers. */
-export function declarationsOf(style: string): Map<string, string> {
-  const { declared, important } = readDeclarations(style);
+/** Returns the declarations of an inline style by property, in lower case; the last of a property wins, as in browsers. */
+export function parseInlineStyle(style: string): Map<string, string> {
+  const { declared, important } = parseDeclarations(style);
   return new Map([...declared, ...important]);
 }
 
-const readDeclarations = (style: string): Declarations =>
-  declarationsAmong(
-    childrenOf(parse(style.slice(0, 10_000), { context: 'declarationList', parseValue: false })),
+const parseDeclarations = (style: string): Declarations =>
+  collectDeclarations(
+    getChildren(parse(style.slice(0, 10_000), { context: 'declarationList', parseValue: false })),
   );
 
-function declarationsAmong(nodes: CssNode[]): Declarations {
+function collectDeclarations(nodes: CssNode[]): Declarations {
   const found: Declarations = { declared: new Map(), important: new Map() };
-  for (const node of nodes.slice(0, MOST.declarations)) {
+  for (const node of nodes.slice(0, LIMITS.declarations)) {
     if (node.type !== 'Declaration' || node.value.type !== 'Raw') continue;
     const value = node.value.value.toLowerCase().trim();
-    const into = node.important ? found.important : found.declared;
-    into.set(node.property.toLowerCase(), value.replaceAll(/\s*([(),])\s*/g, '$1'));
+    const target = node.important ? found.important : found.declared;
+    target.set(node.property.toLowerCase(), value.replaceAll(/\s*([(),])\s*/g, '$1'));
   }
   return found;
 }
 
-/** Where a rule stands: in which conditions, and inside which other rule. */
-type Place = { within: Selector[] | undefined; tests: Test[] };
+/** The context of a rule: the selectors it is nested in, and its conditions. */
+type RuleContext = { within: Selector[] | undefined; tests: ViewportTest[] };
 
-function rulesOf(css: string): Rule[] {
+function parseRules(css: string): Rule[] {
   const rules: Rule[] = [];
-  const add = (selectors: Selector[], nodes: CssNode[], tests: Test[]): void => {
-    const declarations = declarationsAmong(nodes.filter(({ type }) => type === 'Declaration'));
+  const add = (selectors: Selector[], nodes: CssNode[], tests: ViewportTest[]): void => {
+    const declarations = collectDeclarations(nodes.filter(({ type }) => type === 'Declaration'));
     if (declarations.declared.size + declarations.important.size === 0) return;
     for (const selector of selectors) {
-      if (rules.length >= MOST.rules) return;
-      const all = [...tests, ...selector.tests];
-      const weight = weightOf(selector.compounds);
-      rules.push({ ...selector, ...declarations, tests: all, weight, order: rules.length });
+      if (rules.length >= LIMITS.rules) return;
+      const allTests = [...tests, ...selector.tests];
+      const specificity = getSpecificity(selector.compounds);
+      rules.push({ ...selector, ...declarations, tests: allTests, specificity, order: rules.length });
     }
   };
-  const read = (nodes: CssNode[], place: Place): void => {
+  const read = (nodes: CssNode[], context: RuleContext): void => {
     for (const node of nodes) {
-      if (node.type === 'Rule') readRule(node, place);
-      else if (node.type === 'Atrule') readAtrule(node, place);
+      if (node.type === 'Rule') readRule(node, context);
+      else if (node.type === 'Atrule') readAtrule(node, context);
     }
   };
-  const readRule = ({ prelude, block }: CssRule, { within, tests }: Place): void => {
-    const selectors = childrenOf(prelude).flatMap((one) => selectorsOf(one, within));
+  const readRule = ({ prelude, block }: CssRule, { within, tests }: RuleContext): void => {
+    const selectors = getChildren(prelude).flatMap((one) => expandSelectors(one, within));
     if (selectors.length === 0) return;
-    const nodes = childrenOf(block);
+    const nodes = getChildren(block);
     add(selectors, nodes, tests);
     read(nodes, { within: selectors, tests });
   };
-  const readAtrule = ({ name, prelude, block }: Atrule, { within, tests }: Place): void => {
-    const test = conditionOf(name, prelude);
-    if (!test || !block || tests.length >= MOST.conditions) return;
-    const inner = test === always ? tests : [...tests, test];
-    const nodes = childrenOf(block);
-    if (within) add(within, nodes, inner);
-    read(nodes, { within, tests: inner });
+  const readAtrule = ({ name, prelude, block }: Atrule, { within, tests }: RuleContext): void => {
+    const applies = buildCondition(name, prelude);
+    if (!applies || !block || tests.length >= LIMITS.conditions) return;
+    const innerTests = applies === always ? tests : [...tests, applies];
+    const nodes = getChildren(block);
+    if (within) add(within, nodes, innerTests);
+    read(nodes, { within, tests: innerTests });
   };
-  read(childrenOf(parse(css, { parseValue: false })), { within: undefined, tests: [] });
+  read(getChildren(parse(css, { parseValue: false })), { within: undefined, tests: [] });
   return rules;
 }
 
-/** A selector, once for each that it is nested in; none where it is of a kind that is not read. */
-function selectorsOf(selector: CssNode, within: Selector[] | undefined): Selector[] {
-  const own = readSelector(childrenOf(selector));
+/** Expands a selector for each selector that it is nested in; empty if it is of an unsupported kind. */
+function expandSelectors(selector: CssNode, within: Selector[] | undefined): Selector[] {
+  const own = parseSelector(getChildren(selector));
   if (!own) return [];
   if (!within) return own.isNested ? [] : [own];
-  return within.slice(0, MOST.parts).flatMap((outer) => {
+  return within.slice(0, LIMITS.parts).flatMap((outer) => {
     const compounds = own.isNested
-      ? [...outer.compounds.slice(0, -1), ...joined(outer.compounds.at(-1), own.compounds)]
+      ? [...outer.compounds.slice(0, -1), ...mergeNested(outer.compounds.at(-1), own.compounds)]
       : [...outer.compounds, ...own.compounds];
-    return compounds.length > MOST.parts ? [] : [{ compounds, tests: [...outer.tests, ...own.tests] }];
+    return compounds.length > LIMITS.parts ? [] : [{ compounds, tests: [...outer.tests, ...own.tests] }];
   });
 }
 
-/** `&.wide`: the element of the rule around it, and more asked of it. */
-function joined(outer: Compound | undefined, [first, ...rest]: Compound[]): Compound[] {
+/** Merges `&.wide` with the selector of the outer rule. */
+function mergeNested(outer: Compound | undefined, [first, ...rest]: Compound[]): Compound[] {
   if (!outer || !first) return [...(first ? [first] : []), ...rest];
   return [
     {
@@ -163,30 +165,31 @@ function joined(outer: Compound | undefined, [first, ...rest]: Compound[]): Comp
   ];
 }
 
-const anything = (): Compound => ({ tag: '', id: '', classes: [], attributes: [], isParent: false });
+const createCompound = (): Compound => ({ tag: '', id: '', classes: [], attributes: [], isParent: false });
 
-function readSelector(nodes: CssNode[]): (Selector & { isNested: boolean }) | undefined {
-  const compounds = [anything()];
-  const tests: Test[] = [];
+function parseSelector(nodes: CssNode[]): (Selector & { isNested: boolean }) | undefined {
+  const compounds = [createCompound()];
+  const tests: ViewportTest[] = [];
   let isNested = false;
   for (const node of nodes) {
     const last = compounds.at(-1);
     if (!last) return undefined;
     if (node.type === 'NestingSelector' && compounds.length === 1) isNested = true;
-    else if (node.type === 'PseudoClassSelector' && STATES.has(node.name.toLowerCase())) tests.push(guessed);
+    else if (node.type === 'PseudoClassSelector' && STATE_PSEUDO_CLASSES.has(node.name.toLowerCase()))
+      tests.push(guessed);
     else if (node.type === 'Combinator' && (node.name === ' ' || node.name === '>')) {
       last.isParent = node.name === '>';
-      compounds.push(anything());
-    } else if (!narrowed(last, node)) return undefined;
+      compounds.push(createCompound());
+    } else if (!addToCompound(last, node)) return undefined;
   }
-  return compounds.length > MOST.parts ? undefined : { compounds, tests: [...new Set(tests)], isNested };
+  return compounds.length > LIMITS.parts ? undefined : { compounds, tests: [...new Set(tests)], isNested };
 }
 
-/** Adds what a part of a selector asks of its element; false where it is of a kind that is not read. */
-function narrowed(compound: Compound, node: CssNode): boolean {
+/** Adds a part of a selector to a compound; false if the part is of an unsupported kind. */
+function addToCompound(compound: Compound, node: CssNode): boolean {
   if (node.type === 'TypeSelector') compound.tag = node.name === '*' ? '' : node.name.toLowerCase();
-  else if (node.type === 'IdSelector') compound.id = unescaped(node.name);
-  else if (node.type === 'ClassSelector') compound.classes.push(unescaped(node.name));
+  else if (node.type === 'IdSelector') compound.id = unescapeCss(node.name);
+  else if (node.type === 'ClassSelector') compound.classes.push(unescapeCss(node.name));
   else if (node.type === 'AttributeSelector' && (node.matcher === null || node.matcher === '=')) {
     const value = node.value?.type === 'String' ? node.value.value : node.value?.name;
     compound.attributes.push([node.name.name.toLowerCase(), value]);
@@ -194,56 +197,60 @@ function narrowed(compound: Compound, node: CssNode): boolean {
   return true;
 }
 
-/** `md\\:block` */
-const unescaped = (name: string): string =>
+/** Resolves CSS escapes, as in `md\\:block`. */
+const unescapeCss = (name: string): string =>
   name.replaceAll(
     /\\(?:([0-9a-f]{1,6})\s?|(.))/gi,
-    (_, code: string | undefined, sign: string | undefined) =>
-      code === undefined ? (sign ?? '') : characterOf(Number.parseInt(code, 16)),
+    (_, code: string | undefined, character: string | undefined) =>
+      code === undefined ? (character ?? '') : toCharacter(Number.parseInt(code, 16)),
   );
 
-const characterOf = (code: number): string =>
+const toCharacter = (code: number): string =>
   code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD';
 
-const weightOf = (compounds: Compound[]): number =>
+const getSpecificity = (compounds: Compound[]): number =>
   compounds.reduce(
     (sum, { tag, id, classes, attributes }) =>
       sum + (id ? 10_000 : 0) + (classes.length + attributes.length) * 100 + (tag ? 1 : 0),
     0,
   );
 
-const keyOf = ({ tag, id, classes }: Compound = anything()): string =>
+const getIndexKey = ({ tag, id, classes }: Compound = createCompound()): string =>
   id ? `#${id}` : classes[0] === undefined ? tag || '*' : `.${classes[0]}`;
 
-const classesOf = (names: string): string[] => names.slice(0, 2000).split(/\s+/);
+const splitClasses = (names: string): string[] => names.slice(0, 2000).split(/\s+/);
 
-function fits({ name, attribs }: Element, { tag, id, classes, attributes }: Compound): boolean {
+function matchesCompound({ name, attribs }: Element, { tag, id, classes, attributes }: Compound): boolean {
   if ((tag && tag !== name) || (id && attribs.id !== id)) return false;
-  if (!attributes.every(([of, value]) => of in attribs && (value === undefined || attribs[of] === value)))
+  if (
+    !attributes.every(
+      ([attribute, value]) => attribute in attribs && (value === undefined || attribs[attribute] === value),
+    )
+  )
     return false;
-  const own = classes.length ? classesOf(attribs.class ?? '') : [];
+  const own = classes.length ? splitClasses(attribs.class ?? '') : [];
   return classes.every((one) => own.includes(one));
 }
 
-/** The element, and above it the others, nearest first. */
-function matches(element: Element, compounds: Compound[]): boolean {
-  const left = compounds.slice();
-  const ends = left.pop();
-  if (!ends || !fits(element, ends)) return false;
-  for (let at = element.parent; at && left.length > 0; at = at.parent) {
-    const next = left.at(-1);
-    if (next && isElement(at) && fits(at, next)) left.pop();
+/** Matches the last compound against the element and the others against its ancestors, nearest first. */
+function matchesSelector(element: Element, compounds: Compound[]): boolean {
+  const remaining = compounds.slice();
+  const subject = remaining.pop();
+  if (!subject || !matchesCompound(element, subject)) return false;
+  for (let ancestor = element.parent; ancestor && remaining.length > 0; ancestor = ancestor.parent) {
+    const next = remaining.at(-1);
+    if (next && isElement(ancestor) && matchesCompound(ancestor, next)) remaining.pop();
     else if (next?.isParent) return false;
   }
-  return left.length === 0;
+  return remaining.length === 0;
 }
 
-/** One window for each way in which the tests turn out. */
-function distinctWindows(tests: Test[]): Window[] {
-  const byOutcome = new Map<string, Window>();
-  for (const window of WINDOWS) {
-    const outcome = tests.map((test) => (test(window) ? '1' : '0')).join('');
-    if (!byOutcome.has(outcome)) byOutcome.set(outcome, window);
+/** Returns one window for each combination of test outcomes. */
+function listDistinctViewports(tests: ViewportTest[]): Viewport[] {
+  const byOutcome = new Map<string, Viewport>();
+  for (const viewport of VIEWPORTS) {
+    const outcome = tests.map((test) => (test(viewport) ? '1' : '0')).join('');
+    if (!byOutcome.has(outcome)) byOutcome.set(outcome, viewport);
   }
   return [...byOutcome.values()];
 }

@@ -2,81 +2,82 @@ import type { Element } from 'domhandler';
 import type { BadgeOnPage, HidingMethod } from '../../rules/badges/badge-check.ts';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { decodePercent } from '../../rules/typed/decode-percent.ts';
-import type { BadgeQuestion } from './page-checks.ts';
-import { elementsOf, following, isElement, readHtml } from '../html/html.ts';
-import { styleRules } from '../html/style-rules.ts';
-import { styleOf, wordsIn } from './style-sheets.ts';
-import { openedBy, whyUnseen } from '../html/unseen.ts';
+import type { BadgeRequest } from './page-checks.ts';
+import { listElements, getNextNode, isElement, parseHtml } from '../html/html.ts';
+import { parseStyleRules } from '../html/style-rules.ts';
+import { joinStyleSheets, getAllText } from './style-sheets.ts';
+import { listOpenedIds, getHidingMethod } from '../html/element-visibility.ts';
 
-/** Where a picture says what it shows: lazily loaded ones keep that from the browser until they are scrolled to. */
-const SOURCES =
+/** Attributes that hold the address of a picture, including those of lazily loaded ones. */
+const SOURCE_ATTRIBUTES =
   'src srcset data-src data-srcset data-lazy-src data-lazy-srcset data-original href xlink:href data style'.split(
     ' ',
   );
-const PICTURES = new Set('img image svg object embed iframe input source'.split(' '));
-/** Narrower pictures in a link are icons beside its words. */
-const NARROWEST = 40;
-const MOST_CANDIDATES = 500;
+const PICTURE_TAGS = new Set('img image svg object embed iframe input source'.split(' '));
+/** Minimum width of a badge in pixels; narrower pictures in a link are icons. */
+const MIN_BADGE_WIDTH = 40;
+const MAX_CANDIDATES = 500;
 
 /**
- * What a homepage carries of the badge of a listing. The badge is a picture in a link to the listing that visitors can see in a
- * common window: the picture from here, or a copy of it. What scripts do is not known.
+ * Finds the badge of a listing on a homepage: a picture in a link to the listing that visitors can see in a common window. The
+ * picture may come from this server or be a copy. Scripts are not run.
  */
-export function badgeOn({ html, publicUrl, slug, ...sheets }: BadgeQuestion): BadgeOnPage {
-  const root = readHtml(html);
-  const elements = elementsOf(root);
-  const page = { rules: styleRules(styleOf(root, sheets)), opened: openedBy(elements) };
-  const ours = addressesOf(publicUrl, slug);
+export function findBadge({ html, publicUrl, slug, ...sheets }: BadgeRequest): BadgeOnPage {
+  const root = parseHtml(html);
+  const elements = listElements(root);
+  const page = { rules: parseStyleRules(joinStyleSheets(root, sheets)), openedIds: listOpenedIds(elements) };
+  const addressChecks = createAddressChecks(publicUrl, slug);
   const links = elements.filter(
-    ({ name, attribs }) => name === 'a' && ours.isListing(attribs.href ?? attribs['xlink:href']),
+    ({ name, attribs }) => name === 'a' && addressChecks.isListing(attribs.href ?? attribs['xlink:href']),
   );
   const pictures = links
-    .flatMap((link) => (ours.isBadge(link) ? [link] : picturesIn(link, ours.isBadge)))
-    .slice(0, MOST_CANDIDATES);
-  const hidings = new Set<HidingMethod>();
+    .flatMap((link) => (addressChecks.isBadge(link) ? [link] : listPictures(link, addressChecks.isBadge)))
+    .slice(0, MAX_CANDIDATES);
+  const hidingMethods = new Set<HidingMethod>();
   for (const picture of pictures) {
-    const hiding = whyUnseen(picture, page);
+    const hiding = getHidingMethod(picture, page);
     if (hiding === undefined) return { saw: 'badge' };
-    hidings.add(hiding);
+    hidingMethods.add(hiding);
   }
-  const [by] = hidings;
+  const [by] = hidingMethods;
   if (by) return { saw: 'hidden', by };
-  if (elements.some((element) => PICTURES.has(element.name) && ours.isBadge(element)))
+  if (elements.some((element) => PICTURE_TAGS.has(element.name) && addressChecks.isBadge(element)))
     return { saw: 'picture' };
   return { saw: links.length ? 'link' : 'nothing' };
 }
 
-function addressesOf(publicUrl: string, slug: string) {
+function createAddressChecks(publicUrl: string, slug: string) {
   const host = domainOf(publicUrl);
-  const image = `${host ?? ''}/badges/${slug}/`;
+  const badgePath = `${host ?? ''}/badges/${slug}/`;
   return {
     isListing(address: string | undefined): boolean {
       const url = address ? URL.parse(address, 'https://elsewhere.invalid') : null;
       return url !== null && domainOf(url.href) === host && url.pathname.replace(/\/$/, '') === `/l/${slug}`;
     },
-    /** Also through the picture services that many sites send all pictures through, whose address holds the one asked for. */
+    /** Also recognizes the addresses of image proxies, which contain the original address. */
     isBadge: ({ attribs }: Element): boolean =>
-      SOURCES.some((name) => {
+      SOURCE_ATTRIBUTES.some((name) => {
         const written = attribs[name]?.slice(0, 10_000) ?? '';
         const text = (decodePercent(written) ?? written).toLowerCase();
-        const at = text.indexOf(image);
+        const at = text.indexOf(badgePath);
         return at >= 0 && /(?:^|\/|www\.)$/.test(text.slice(0, at));
       }),
   };
 }
 
-function picturesIn(link: Element, isBadge: (element: Element) => boolean): Element[] {
+function listPictures(link: Element, isBadge: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
-  for (let node = following(link, true, link); node; node = following(node, true, link)) {
-    if (isElement(node) && (isPicture(node) || (PICTURES.has(node.name) && isBadge(node)))) found.push(node);
+  for (let node = getNextNode(link, true, link); node; node = getNextNode(node, true, link)) {
+    if (isElement(node) && (isPicture(node) || (PICTURE_TAGS.has(node.name) && isBadge(node))))
+      found.push(node);
   }
   return found;
 }
 
-/** A drawing without words is an icon. */
+/** Tells whether an element can be a badge: icons, such as drawings without words, cannot. */
 const isPicture = (element: Element): boolean =>
-  (element.name === 'img' || (element.name === 'svg' && hasWords(element))) &&
-  !(Number.parseInt(element.attribs.width ?? '', 10) < NARROWEST);
+  (element.name === 'img' || (element.name === 'svg' && hasText(element))) &&
+  !(Number.parseInt(element.attribs.width ?? '', 10) < MIN_BADGE_WIDTH);
 
-const hasWords = (drawing: Element): boolean =>
-  (drawing.attribs['aria-label'] ?? '') !== '' || wordsIn(drawing).trim() !== '';
+const hasText = (drawing: Element): boolean =>
+  (drawing.attribs['aria-label'] ?? '') !== '' || getAllText(drawing).trim() !== '';

@@ -8,47 +8,51 @@ import {
   getProofRecordName,
   getProofText,
 } from '../../rules/listings/ownership-claims.ts';
-import { fetchPage, type Fetched } from '../crawl/fetch/fetch-page.ts';
+import { fetchPage, type FetchResult } from '../crawl/fetch/fetch-page.ts';
 import { WorkerDied } from '../../worker-pool/pool.ts';
-import { shortened } from '../crawl/observed.ts';
+import { shortenTexts } from '../crawl/shorten-texts.ts';
 import type { GuardedNetwork } from '../crawl/fetch/guarded-network.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from './page-checks.ts';
-import { crawlProblem } from '../crawl/problem.ts';
+import { createProblem } from '../crawl/problem.ts';
 import { getErrorDetails } from '../../rules/typed/error-details.ts';
 
-/** What a claimant published, and where it has to be. */
+/** A proof of ownership that a claimant publishes, and where. */
 export type Proof = { method: Exclude<ClaimMethod, 'email'>; token: string; websiteUrl: string };
 
-/** Looks for a proof now. Never throws: what could not be looked at is a check that found nothing, with its problem. */
+/** Checks for a proof now. A website that cannot be read is a check that found nothing, with the problem. */
 export type CheckClaim = (proof: Proof, signal?: AbortSignal) => Promise<ClaimCheck>;
 
 const FILE_BYTES = 64_000;
-// A head stands at the beginning, and parsing must not take long whatever follows.
+// The head is at the beginning, and parsing must not take long whatever follows.
 const PAGE_BYTES = 256_000;
-/** TXT records of one name that are looked at; an answer holds 64 kB at most. */
-const MOST_RECORDS = 100;
+/** TXT records of one name that are checked; an answer holds 64 kB at most. */
+const MAX_RECORDS = 100;
 
-type Seen = Omit<ClaimCheck, 'checked_at'>;
+type ClaimFinding = Omit<ClaimCheck, 'checked_at'>;
 
 type ClaimCheckOptions = {
   network: GuardedNetwork;
   reader: FetchParser & PageChecks;
   userAgent: string;
   dnsServers: string[];
-  /** Longest wait for a DNS answer; 6,000 ms when absent. */
+  /** Maximum wait for a DNS answer; 6,000 ms when absent. */
   lookupMs?: number;
   now: () => Date;
 };
 
-/** Looks up TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
+/** Creates a check that queries TXT records at `dnsServers` (the system's when empty), and pages over the guarded network. */
 export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
   const { reader, dnsServers, lookupMs = 6000, now } = options;
 
-  async function meta({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
-    const fetched = await readHere(options, { url: websiteUrl, accept: 'html', bytes: PAGE_BYTES }, signal);
-    if (!fetched.ok) return unread(token, websiteUrl, fetched);
-    const { found, observed, elsewhere } = await reader.proof(
+  async function meta({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<ClaimFinding> {
+    const fetched = await fetchFromHost(
+      options,
+      { url: websiteUrl, accept: 'html', bytes: PAGE_BYTES },
+      signal,
+    );
+    if (!fetched.ok) return toUnreadFinding(token, websiteUrl, fetched);
+    const { found, observed, elsewhere } = await reader.findProof(
       { method: 'meta', text: fetched.page.text, expected: token },
       signal,
     );
@@ -57,43 +61,47 @@ export function createClaimCheck(options: ClaimCheckOptions): CheckClaim {
       expected: token,
       observed,
       looked_up: fetched.page.url,
-      ...(found ? {} : { problem: observed.length ? OTHER_VALUE : elsewhere ? NOT_IN_HEAD : NO_TAG }),
+      ...(found
+        ? {}
+        : {
+            problem: observed.length ? OTHER_VALUE_PROBLEM : elsewhere ? NOT_IN_HEAD_PROBLEM : NO_TAG_PROBLEM,
+          }),
     };
   }
 
-  async function file({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<Seen> {
+  async function file({ token, websiteUrl }: Proof, signal?: AbortSignal): Promise<ClaimFinding> {
     const url = getProofFileUrl(websiteUrl);
     const expected = getProofText(token);
-    const fetched = await readHere(options, { url, accept: 'text', bytes: FILE_BYTES }, signal);
-    if (!fetched.ok) return unread(expected, url, fetched);
+    const fetched = await fetchFromHost(options, { url, accept: 'text', bytes: FILE_BYTES }, signal);
+    if (!fetched.ok) return toUnreadFinding(expected, url, fetched);
     const text = fetched.page.text;
-    const { found, observed } = await reader.proof({ method: 'file', text, expected }, signal);
+    const { found, observed } = await reader.findProof({ method: 'file', text, expected }, signal);
     return {
       found,
       expected,
       observed,
       looked_up: fetched.page.url,
-      ...(found ? {} : { problem: OTHER_VALUE }),
+      ...(found ? {} : { problem: OTHER_VALUE_PROBLEM }),
     };
   }
 
-  const dns = (proof: Proof, signal?: AbortSignal) => lookUpRecord(proof, { dnsServers, lookupMs }, signal);
+  const dns = (proof: Proof, signal?: AbortSignal) => findDnsRecord(proof, { dnsServers, lookupMs }, signal);
   const methods = { dns, meta, file };
   return async (proof, signal) => {
-    const seen = await methods[proof.method](proof, signal).catch((error: unknown) => {
+    const finding = await methods[proof.method](proof, signal).catch((error: unknown) => {
       if (!(error instanceof WorkerDied)) throw error;
-      return tooComplex(proof);
+      return toTooComplexFinding(proof);
     });
-    return { ...seen, checked_at: now().toISOString() };
+    return { ...finding, checked_at: now().toISOString() };
   };
 }
 
-/** Follows redirects on the same host only: what stands elsewhere proves nothing about this website. */
-const readHere = (
+/** Fetches an address, following redirects on the same host only: content elsewhere proves nothing about this website. */
+const fetchFromHost = (
   { network, reader, userAgent, now }: ClaimCheckOptions,
   { url, accept, bytes }: { url: string; accept: 'html' | 'text'; bytes: number },
   signal?: AbortSignal,
-): Promise<Fetched> =>
+): Promise<FetchResult> =>
   fetchPage(url, {
     network,
     reader,
@@ -101,16 +109,16 @@ const readHere = (
     accept,
     now,
     limits: { bytes },
-    allow: async (next) => (isSameHost(next.href, url) ? null : 'off_site_redirect'),
+    checkUrl: async (next) => (isSameHost(next.href, url) ? null : 'off_site_redirect'),
     ...(signal ? { signal } : {}),
   });
 
-/** Looks for the proof among the TXT records of its name; a failure of the servers is a problem that it tells. */
-async function lookUpRecord(
+/** Checks the TXT records for the proof; a failure of the DNS servers is reported as a problem. */
+async function findDnsRecord(
   { token, websiteUrl }: Proof,
   { dnsServers, lookupMs }: { dnsServers: string[]; lookupMs: number },
   signal?: AbortSignal,
-): Promise<Seen> {
+): Promise<ClaimFinding> {
   const name = getProofRecordName(websiteUrl);
   const expected = getProofText(token);
   const looked_up = `TXT ${name}`;
@@ -121,44 +129,48 @@ async function lookUpRecord(
   signal?.addEventListener('abort', cancel);
   try {
     // A record longer than 255 characters comes in several strings (RFC 7208, section 3.3).
-    const answer = (await resolver.resolveTxt(name)).slice(0, MOST_RECORDS);
+    const answer = (await resolver.resolveTxt(name)).slice(0, MAX_RECORDS);
     const records = answer.map((strings) => strings.join(''));
-    const found = records.some((record) => unquoted(record) === expected);
+    const found = records.some((record) => removeQuotes(record) === expected);
     return {
       found,
       expected,
-      observed: shortened(records),
+      observed: shortenTexts(records),
       looked_up,
-      ...(found ? {} : { problem: OTHER_VALUE }),
+      ...(found ? {} : { problem: OTHER_VALUE_PROBLEM }),
     };
   } catch (error) {
-    return { found: false, expected, observed: [], looked_up, problem: dnsProblem(error) };
+    return { found: false, expected, observed: [], looked_up, problem: toDnsProblem(error) };
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
 }
 
-const OTHER_VALUE = { code: 'other_value', message: 'What is there is not the expected value.' };
-const NO_TAG = { code: 'no_tag', message: `The page has no meta tag named ${PROOF_NAME}.` };
-const NOT_IN_HEAD = {
+const OTHER_VALUE_PROBLEM = { code: 'other_value', message: 'What is there is not the expected value.' };
+const NO_TAG_PROBLEM = { code: 'no_tag', message: `The page has no meta tag named ${PROOF_NAME}.` };
+const NOT_IN_HEAD_PROBLEM = {
   code: 'not_in_head',
   message:
     'The meta tag does not stand in the head of the page; a comment or the body can be written by visitors.',
 };
 
-function unread(expected: string, looked_up: string, { problem, status }: Fetched & { ok: false }): Seen {
+function toUnreadFinding(
+  expected: string,
+  looked_up: string,
+  { problem, status }: FetchResult & { ok: false },
+): ClaimFinding {
   const message = status === null ? problem.message : `${problem.message} (HTTP status ${status})`;
   return { found: false, expected, observed: [], looked_up, problem: { code: problem.code, message } };
 }
 
-function tooComplex({ method, token, websiteUrl }: Proof): Seen {
+function toTooComplexFinding({ method, token, websiteUrl }: Proof): ClaimFinding {
   const url = method === 'file' ? getProofFileUrl(websiteUrl) : websiteUrl;
-  const { code, message } = crawlProblem('too_complex', url);
+  const { code, message } = createProblem('too_complex', url);
   const expected = method === 'meta' ? token : getProofText(token);
   return { found: false, expected, observed: [], looked_up: url, problem: { code, message } };
 }
 
-function dnsProblem(error: unknown): { code: string; message: string } {
+function toDnsProblem(error: unknown): { code: string; message: string } {
   switch (getErrorDetails(error).code) {
     case 'ENODATA':
     case 'ENOTFOUND':
@@ -174,5 +186,5 @@ function dnsProblem(error: unknown): { code: string; message: string } {
   }
 }
 
-// Some control panels keep the quotes that were typed around the value.
-const unquoted = (record: string): string => record.trim().replace(/^"(.*)"$/s, '$1');
+// Some control panels store the quotation marks that were typed around the value.
+const removeQuotes = (record: string): string => record.trim().replace(/^"(.*)"$/s, '$1');

@@ -1,21 +1,21 @@
 import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 
-/** `sheets`: what style sheets of the page's own site say, by their addresses. */
-export type BadgeQuestion = {
+/** `sheets`: texts of style sheets of the page's own site, by address. */
+export type BadgeRequest = {
   html: string;
   url: string;
   publicUrl: string;
   slug: string;
   sheets?: Record<string, string>;
 };
-/** What stands where a proof has to be, and whether it stands elsewhere on the page. */
-export type ProofQuestion = { method: 'meta' | 'file'; text: string; expected: string };
-export type ProofSeen = { found: boolean; observed: string[]; elsewhere: boolean };
+/** Where to look for a proof: in the head of a page, or in a file. */
+export type ProofRequest = { method: 'meta' | 'file'; text: string; expected: string };
+export type ProofResult = { found: boolean; observed: string[]; elsewhere: boolean };
 
-/** Looks for badges and proofs of ownership on pages, in a process apart. Rejects with WorkerDied when that takes too much time or memory. */
+/** Checks pages for badges and proofs of ownership, in a separate process. Rejects with WorkerDied if that takes too much time or memory. */
 export type PageChecks = {
-  badge(question: BadgeQuestion, signal?: AbortSignal | undefined): Promise<BadgeOnPage>;
-  /** Addresses of the style sheets that a page has on its own site, the first few. */
-  sheets(page: { html: string; url: string }, signal?: AbortSignal | undefined): Promise<string[]>;
-  proof(question: ProofQuestion, signal?: AbortSignal | undefined): Promise<ProofSeen>;
+  findBadge(request: BadgeRequest, signal?: AbortSignal | undefined): Promise<BadgeOnPage>;
+  /** Lists the addresses of a page's first few style sheets on its own site. */
+  listStyleSheets(page: { html: string; url: string }, signal?: AbortSignal | undefined): Promise<string[]>;
+  findProof(request: ProofRequest, signal?: AbortSignal | undefined): Promise<ProofResult>;
 };

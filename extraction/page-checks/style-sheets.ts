@@ -1,55 +1,59 @@
 import type { AnyNode, Document, Element } from 'domhandler';
-import { sameSite, webAddress } from '../crawl/fetch/web-address.ts';
-import { elementsOf, following, readHtml } from '../html/html.ts';
+import { isSameSite, parseWebAddress } from '../crawl/fetch/web-address.ts';
+import { listElements, getNextNode, parseHtml } from '../html/html.ts';
 
-const MOST_SHEETS = 8;
-const NOT_APPLIED = new Set(['template', 'noscript', 'script']);
-const LONGEST_MEDIA = 200;
+const MAX_SHEETS = 8;
+const INERT_TAGS = new Set(['template', 'noscript', 'script']);
+const MAX_MEDIA_LENGTH = 200;
 
-/** The texts of style sheets by their addresses. */
-export type Sheets = Record<string, string>;
+/** Texts of style sheets by address. */
+export type StyleSheets = Record<string, string>;
 
-/** Addresses of the style sheets that a page has on its own site, in its order, the first few of them. */
-export function sheetsOf({ html, url }: { html: string; url: string }): string[] {
-  const own = new URL(url);
-  return sheetElements(readHtml(html))
-    .flatMap(({ attribs }) => webAddress(attribs.href ?? '', url) ?? [])
-    .filter((address) => sameSite(own, address))
+/** Lists the addresses of a page's first 8 style sheets on its own site, in page order. */
+export function listStyleSheets({ html, url }: { html: string; url: string }): string[] {
+  const pageUrl = new URL(url);
+  return listSheetElements(parseHtml(html))
+    .flatMap(({ attribs }) => parseWebAddress(attribs.href ?? '', url) ?? [])
+    .filter((address) => isSameSite(pageUrl, address))
     .map(({ href }) => href)
-    .slice(0, MOST_SHEETS);
+    .slice(0, MAX_SHEETS);
 }
 
-/** What the style sheets of a page say, those of other addresses as far as they were brought; within the conditions of their elements. */
-export function styleOf(root: Document, { url, sheets = {} }: { url: string; sheets?: Sheets }): string {
-  const brought = (href: string): string => sheets[webAddress(href, url)?.href ?? ''] ?? '';
-  return elementsOf(root, NOT_APPLIED)
-    .filter((element) => element.name === 'style' || isSheet(element))
+/** Joins the style sheets of a page, inline and from `sheets`, each within the media condition of its element. */
+export function joinStyleSheets(
+  root: Document,
+  { url, sheets = {} }: { url: string; sheets?: StyleSheets },
+): string {
+  const getSheet = (href: string): string => sheets[parseWebAddress(href, url)?.href ?? ''] ?? '';
+  return listElements(root, INERT_TAGS)
+    .filter((element) => element.name === 'style' || isStyleSheetLink(element))
     .map((element) => {
       const { media = '', href = '', onload } = element.attribs;
-      const css = element.name === 'style' ? wordsIn(element) : brought(href);
-      // Loaded as if for printing, and applied once it is there.
-      const condition = onload === undefined ? media.trim().slice(0, LONGEST_MEDIA) : '';
+      const css = element.name === 'style' ? getAllText(element) : getSheet(href);
+      // A sheet with `onload` is loaded lazily for another medium and applied once it is there.
+      const condition = onload === undefined ? media.trim().slice(0, MAX_MEDIA_LENGTH) : '';
       return condition === '' ? css : `@media ${condition} {${css}}`;
     })
     .join('\n');
 }
 
-const sheetElements = (root: Document): Element[] => elementsOf(root, NOT_APPLIED).filter(isSheet);
+const listSheetElements = (root: Document): Element[] =>
+  listElements(root, INERT_TAGS).filter(isStyleSheetLink);
 
-function isSheet({ name, attribs }: Element): boolean {
+function isStyleSheetLink({ name, attribs }: Element): boolean {
   if (name !== 'link' || attribs.href === undefined || 'disabled' in attribs) return false;
   const rel = (attribs.rel ?? '').toLowerCase().split(/\s+/);
   const isPreloaded = rel.includes('preload') && attribs.as === 'style' && attribs.onload !== undefined;
   return (rel.includes('stylesheet') && !rel.includes('alternate')) || isPreloaded;
 }
 
-/** All text in an element. */
-export function wordsIn(element: Element): string {
+/** Returns all text in an element. */
+export function getAllText(element: Element): string {
   const texts: string[] = [];
   for (
-    let node: AnyNode | null = following(element, true, element);
+    let node: AnyNode | null = getNextNode(element, true, element);
     node;
-    node = following(node, true, element)
+    node = getNextNode(node, true, element)
   ) {
     if (node.nodeType === 3) texts.push(node.data);
   }

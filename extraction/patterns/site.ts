@@ -1,6 +1,12 @@
 import { parse } from 'tldts';
-import { kindOfLink, kindOfPath, kindOfWords, plainWords, type PageKind } from '../crawl/page-kinds.ts';
-import { ancestors, type Block, type Box, type ReadPage } from '../html/page.ts';
+import {
+  getKindOfLink,
+  getKindOfPath,
+  getKindOfWords,
+  normalizeWords,
+  type PageKind,
+} from '../crawl/page-kinds.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../html/page.ts';
 import type { Candidate } from '../candidate.ts';
 
 /** The pages of one site with what every extractor needs to know about them. */
@@ -82,7 +88,7 @@ export function isBody(block: Block): boolean {
 /** True when the block, or something it stands in, is named with one of the words. */
 export function isInside(box: Box, words: Set<string>, levels = 8): boolean {
   let level = 0;
-  for (const at of ancestors(box)) {
+  for (const at of listAncestors(box)) {
     if (at.tag === 'body' || at.tag === 'html' || level++ > levels) return false;
     if (at.words.some((word) => words.has(word))) return true;
   }
@@ -95,7 +101,7 @@ const PLAIN_WORD = /^[a-zA-Z0-9]{1,60}$/;
 /** Compares names: letters and digits only, lower case, accents dropped. */
 export function nameKey(text: string): string {
   if (PLAIN_WORD.test(text)) return text.toLowerCase();
-  return plainWords(text.replaceAll(/[®™©℠]/g, '')).replaceAll(' ', '');
+  return normalizeWords(text.replaceAll(/[®™©℠]/g, '')).replaceAll(' ', '');
 }
 
 function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
@@ -103,13 +109,13 @@ function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
   const byAddress = new Map<string, PageKind>();
   for (const page of pages) {
     for (const link of page.links) {
-      const kind = kindOfLink(link.text || link.label);
+      const kind = getKindOfLink(link.text || link.label);
       const leaves = link.url !== '' && link.url !== page.url && !link.href.includes('#');
       if (kind !== 'other' && leaves && !byAddress.has(link.url)) byAddress.set(link.url, kind);
     }
   }
   for (const page of pages) {
-    const path = kindOfPath(new URL(page.url).pathname);
+    const path = getKindOfPath(new URL(page.url).pathname);
     const linked = byAddress.get(page.url) ?? 'other';
     const kind = path !== 'other' ? path : linked !== 'other' ? linked : kindOfTitle(page);
     const told = isTranslation(page, home) && (kind === 'features' || kind === 'faq') ? 'other' : kind;
@@ -128,7 +134,7 @@ export function isTranslation(page: ReadPage, [first]: ReadPage[]): boolean {
 function kindOfTitle({ blocks, title }: ReadPage): PageKind {
   const heading = blocks.find((block) => block.heading === 1)?.text ?? '';
   const kinds = [heading, title.split(/\s[|–—·•-]\s/u)[0] ?? ''].map((text) =>
-    text.length <= 40 ? kindOfWords(text) : 'other',
+    text.length <= 40 ? getKindOfWords(text) : 'other',
   );
   return kinds.find((kind) => kind !== 'other' && kind !== 'useless' && kind !== 'features') ?? 'other';
 }
@@ -159,10 +165,10 @@ const MOST_OF_FORM = 60;
 
 /** Stands in a form, beside what is filled in. A label by itself folds an answer as often. */
 export const isInForm = ({ box }: Block): boolean =>
-  [...ancestors(box)].some(
+  [...listAncestors(box)].some(
     ({ tag, from, to }) => (tag === 'form' || tag === 'fieldset') && to - from <= MOST_OF_FORM,
   );
 
 /** Stands in a form, or in a label of something that is filled in. */
 export const isFilledIn = (block: Block): boolean =>
-  isInForm(block) || [...ancestors(block.box)].some(({ tag }) => tag === 'label');
+  isInForm(block) || [...listAncestors(block.box)].some(({ tag }) => tag === 'label');

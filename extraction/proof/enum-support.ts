@@ -29,14 +29,15 @@ import {
 } from '../patterns/prices/pricing-words.ts';
 
 const HAS_FREE_PLAN = finds(FREE_PLAN);
-const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
-const COSTS = finds(COSTS_MORE);
-const SOLD_NOTHING = finds(SELLS_NOTHING);
+const OPEN_SOURCE_WORDS =
+  /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
+const COSTS_EXTRA = finds(COSTS_MORE);
+const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
-const MORE =
+const PAID_PLAN_WORDS =
   /premium|purchase|课金|課金|покуп|achat|compra|acquist|kauf|인앱|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
-const ASKS = /custom|contact|quote|request|sales|talk|call/iu;
+const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
@@ -60,39 +61,40 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
-/** True when the quotes, together, say that the product is priced this way. Unknown models are never supported. */
+/** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
 export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
-  const costs = amounts.some((amount) => amount > 0);
-  const free = (FREE.test(text) || HAS_FREE_PLAN.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
+  const hasPrice = amounts.some((amount) => amount > 0);
+  const isFree = (FREE.test(text) || HAS_FREE_PLAN.test(text) || amounts.includes(0)) && !NOT_FREE.test(text);
   const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote));
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return free || SOLD_NOTHING.test(text);
+      return isFree || NOTHING_FOR_SALE.test(text);
     case 'open-source':
-      return quotes.some(saysOpen) || LICENCE.test(text);
+      return quotes.some(saysOpen) || OPEN_SOURCE_WORDS.test(text);
     case 'freemium':
-      return free && (costs || MORE.test(text) || COSTS.test(text) || subscribes);
+      return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || COSTS_EXTRA.test(text) || subscribes);
     case 'subscription':
       return RECURS.test(text) || subscribes;
     case 'one-time':
       return ONE_TIME.test(text);
     case 'paid':
-      return costs || BUY.test(text) || quotes.some(isOfCart);
+      return hasPrice || BUY.test(text) || quotes.some(isOfCart);
     case 'contact-sales':
       return (
         ON_REQUEST.test(text) ||
         leavesPriceOpen(quotes) ||
-        (!costs && (ASKS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
+        (!hasPrice &&
+          (CONTACT_WORDS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
       );
     default:
       return false;
   }
 }
 
-/** True when one of the quotes says that the product is at this stage. */
+/** Tells whether one of the quotes says that the product is at this stage. */
 export function supportsStage(stage: string, quotes: string[]): boolean {
-  const words = STAGE_WORDS.get(stage);
-  return words !== undefined && quotes.some((quote) => words.test(quote));
+  const pattern = STAGE_WORDS.get(stage);
+  return pattern !== undefined && quotes.some((quote) => pattern.test(quote));
 }

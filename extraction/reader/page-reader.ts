@@ -1,136 +1,149 @@
 import PQueue from 'p-queue';
-import { libraries, onlyReads } from '../../worker-pool/flags.ts';
+import { listLibraryFolders, buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
 import {
-  keepProcesses,
-  openWorkers,
+  type Keeping,
+  createProcessPool,
+  createTaskRunner,
   type ProcessOptions,
-  type Processes,
+  type ProcessPool,
   WorkerDied,
 } from '../../worker-pool/pool.ts';
-import { leftOutProblem } from '../crawl/problem.ts';
-import { blankDraft } from '../writers/blank-draft.ts';
-import type { CategoryChoice, DraftWish } from '../writers/candidates.ts';
-import type { Ask, Question } from '../writers/claude/ask.ts';
+import { createLeftOutProblem } from '../crawl/problem.ts';
+import { createBlankDraft } from '../writers/blank-draft.ts';
+import type { CategoryOption, DraftRequest } from '../writers/candidates.ts';
+import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from '../page-checks/page-checks.ts';
-import type { Crawl, SitePage } from '../crawl/site-page.ts';
+import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
 import type { ProblemCode } from '../problems.ts';
-import type { Reviewed, SiteDraft } from '../writers/site-draft.ts';
+import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
 
 export type DraftTask = {
-  problems: Crawl['problems'];
-  asked: DraftWish & { categories: CategoryChoice[] };
-  /** Parts of the drafting that are left out (extraction/writers/stages.ts). */
+  problems: CrawlResult['problems'];
+  request: DraftRequest & { categories: CategoryOption[] };
+  /** Stages of the drafting that are skipped (extraction/writers/stages.ts). */
   leftOut: string[];
-  asksClaude: boolean;
+  usesClaude: boolean;
 };
 
 /**
- * Reads what strangers wrote, in processes that may end over it (`worker-pool/pool.ts`): nothing of it is parsed here. What
- * takes too much time or memory is a WorkerDied.
+ * Parses untrusted content in worker processes (`worker-pool/pool.ts`) and never in this one. Rejects with WorkerDied if that
+ * takes too much time or memory.
  */
 export type PageReader = FetchParser &
   PageChecks & {
     /**
-     * Drafts a profile; those of single fields, for which a person waits, go before whole ones. A part that runs out of
-     * processor time is left out, and told as a problem.
+     * Drafts a profile. Drafts of single fields, for which a person waits, go before whole ones. A stage that runs out of
+     * processor time is skipped and reported as a problem.
      */
-    draft(crawl: Crawl, asked: DraftTask['asked'], signal?: AbortSignal | undefined): Promise<SiteDraft>;
-    /** Has Claude review pages as a first-time visitor; undefined where there is no Claude. */
-    review(pages: SitePage[], signal?: AbortSignal | undefined): Promise<Reviewed | undefined>;
-    /** Ends what is under way. */
+    draft(
+      crawl: CrawlResult,
+      request: DraftTask['request'],
+      signal?: AbortSignal | undefined,
+    ): Promise<SiteDraft>;
+    /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
+    review(pages: SitePage[], signal?: AbortSignal | undefined): Promise<ReviewResult | undefined>;
+    /** Ends running tasks. */
     close(): Promise<void>;
   };
 
-const PROCESSES = 4;
-/** One process is always left for pages that somebody waits for. */
-const DRAFTS = 3;
+const MAX_PROCESSES = 4;
+/** Drafts at a time, fewer than processes, so that one is always free for pages that a person waits for. */
+const MAX_DRAFTS = 3;
 const HEAP_MB = 512;
-/** Longest a draft may take with all that is asked: what a model is given to answer, and the computing. */
-const LONGEST = 115_000;
+/** Milliseconds for a whole draft: answers of the model and computing. */
+const DRAFT_TIMEOUT_MS = 115_000;
 
-/** Milliseconds of computing, for one page and for a draft between its questions; megabytes of a process. */
+/** Milliseconds of processor time for one page, and for a draft between its questions; megabytes of a process. */
 const READ_LIMITS = { pageMs: 10_000, draftMs: 20_000, memoryMb: 900 };
 
 export type ReadLimits = typeof READ_LIMITS;
 
-const processOf = (memoryMb: number): ProcessOptions => ({
+const getProcessOptions = (memoryMb: number): ProcessOptions => ({
   program: new URL('./page-worker.ts', import.meta.url),
   heapMb: Math.min(HEAP_MB, memoryMb),
   memoryMb,
   flags: [
-    // Tables of words are large expressions: compiled once, not first for V8's interpreter and then again.
+    // Word tables are large regular expressions: this compiles them once, not first for V8's interpreter and then again.
     '--no-regexp-tier-up',
-    ...onlyReads(
+    ...buildReadOnlyFlags(
       ...['../', '../../worker-pool/', '../../rules/', '../../package.json'].map(
         (path) => new URL(path, import.meta.url),
       ),
-      ...libraries('htmlparser2'),
+      ...listLibraryFolders('htmlparser2'),
     ),
   ],
 });
 
-/** Processes for several readers. */
-export const keepReaders = (): Processes => keepProcesses(processOf(READ_LIMITS.memoryMb));
+/** Creates a process pool for several page readers. */
+export const createReaderPool = (keeping?: Keeping): ProcessPool =>
+  createProcessPool(getProcessOptions(READ_LIMITS.memoryMb), keeping);
 
-/** No process is started before the first page. With `ask`, Claude writes. `shared`: by processes of `keepReaders`. */
-export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shared?: Processes): PageReader {
-  const workers = openWorkers({ ...processOf(limits.memoryMb), most: PROCESSES }, shared);
-  const page =
+/** Opens a page reader. No process is started before the first page. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
+export function openPageReader(
+  limits: ReadLimits = READ_LIMITS,
+  ask?: AskModel,
+  sharedPool?: ProcessPool,
+): PageReader {
+  const workers = createTaskRunner(
+    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES },
+    sharedPool,
+  );
+  const createPageTask =
     <Q, A>(task: string) =>
     (question: Q, signal?: AbortSignal | undefined): Promise<A> =>
-      workers.run<A>(task, question, { ms: limits.pageMs, priority: 2, signal });
-  const drafts = new PQueue({ concurrency: DRAFTS });
+      workers.run<A>(task, question, { cpuMs: limits.pageMs, priority: 2, signal });
+  const drafts = new PQueue({ concurrency: MAX_DRAFTS });
 
-  function draftOnce(
+  function runDraft(
     pages: SitePage[],
     task: DraftTask,
-    ms: number,
+    cpuMs: number,
     signal: AbortSignal,
   ): Promise<SiteDraft> {
-    const answer = ask ? { answer: answerWith(ask) } : {};
-    return workers.run('draft', task, { ms, parts: pages, signal, ...answer });
+    const answer = ask ? { answer: createAnswer(ask) } : {};
+    return workers.run('draft', task, { cpuMs, parts: pages, signal, ...answer });
   }
 
-  async function draftIn(
-    { pages, problems }: Crawl,
-    asked: DraftTask['asked'],
-    stop: AbortSignal | undefined,
+  async function draftWithRetry(
+    { pages, problems }: CrawlResult,
+    request: DraftTask['request'],
+    callerSignal: AbortSignal | undefined,
   ): Promise<SiteDraft> {
     const [start] = pages;
-    // Nothing was read, so nothing can be slow: this holds whatever becomes of the processes.
-    if (!start) return blankDraft(problems);
-    const signal = atLongest(stop);
-    const task: DraftTask = { problems, asked, leftOut: [], asksClaude: ask !== undefined };
+    // Without pages no process is needed, so this works even if processes fail.
+    if (!start) return createBlankDraft(problems);
+    const signal = limitDraftTime(callerSignal);
+    const task: DraftTask = { problems, request, leftOut: [], usesClaude: ask !== undefined };
     try {
-      return await draftOnce(pages, task, limits.draftMs, signal);
+      return await runDraft(pages, task, limits.draftMs, signal);
     } catch (error) {
       if (!(error instanceof WorkerDied) || error.reason !== 'time' || !error.at) throw error;
-      const rest = { problems: [...problems, leftOutProblem(start.url)], leftOut: [error.at] };
-      return draftOnce(pages, { ...task, ...rest }, limits.draftMs / 2, signal);
+      const retry = { problems: [...problems, createLeftOutProblem(start.url)], leftOut: [error.at] };
+      return runDraft(pages, { ...task, ...retry }, limits.draftMs / 2, signal);
     }
   }
 
   return {
-    decode: page('decode'),
-    robots: page('robots'),
-    choosePages: page('choosePages'),
-    badge: page('badge'),
-    sheets: page('sheets'),
-    proof: page('proof'),
-    draft: (crawl, asked, signal) =>
-      drafts.add(() => draftIn(crawl, asked, signal), {
-        priority: turnOf(crawl, asked),
+    decode: createPageTask('decode'),
+    checkRobots: createPageTask('robots'),
+    choosePages: createPageTask('choosePages'),
+    findBadge: createPageTask('badge'),
+    listStyleSheets: createPageTask('sheets'),
+    findProof: createPageTask('proof'),
+    draft: (crawl, request, signal) =>
+      drafts.add(() => draftWithRetry(crawl, request, signal), {
+        priority: getDraftPriority(crawl, request),
         ...(signal ? { signal } : {}),
       }),
     async review(pages, signal) {
       if (!ask) return undefined;
       return drafts.add(() =>
-        workers.run<Reviewed>('review', null, {
-          ms: limits.draftMs,
+        workers.run<ReviewResult>('review', null, {
+          cpuMs: limits.draftMs,
           parts: pages,
-          signal: atLongest(signal),
-          answer: answerWith(ask),
+          signal: limitDraftTime(signal),
+          answer: createAnswer(ask),
         }),
       );
     },
@@ -138,20 +151,20 @@ export function openPageReader(limits: ReadLimits = READ_LIMITS, ask?: Ask, shar
   };
 }
 
-/** How long what comes later may go before a draft, for each character of its pages: two minutes for the largest websites. */
-const GIVES_WAY_MS = 0.005;
+/** Milliseconds that a draft falls behind in the queue per character of its pages: two minutes for the largest websites. */
+const DELAY_PER_CHARACTER_MS = 0.005;
 
-/** Short drafts go before long ones that came shortly before, so that nobody waits for a few enormous websites. */
-function turnOf({ pages }: Crawl, { fields }: DraftTask['asked']): number {
+/** Returns the queue priority of a draft. Short drafts overtake long ones that came shortly before them. */
+function getDraftPriority({ pages }: CrawlResult, { fields }: DraftTask['request']): number {
   const length = fields ? 0 : pages.reduce((sum, { html }) => sum + html.length, 0);
-  return -(performance.now() + length * GIVES_WAY_MS);
+  return -(performance.now() + length * DELAY_PER_CHARACTER_MS);
 }
 
-/** Ends with the signal, and at the longest that a draft may take. */
-const atLongest = (stop: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(LONGEST), ...(stop ? [stop] : [])]);
+/** Returns a signal that also aborts after the longest time of a draft. */
+const limitDraftTime = (callerSignal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(DRAFT_TIMEOUT_MS), ...(callerSignal ? [callerSignal] : [])]);
 
-/** Answers what a process asks of Claude. */
-const answerWith = (ask: Ask) => (question: unknown, over?: AbortSignal) =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process asks what its task says
-  ask(question as Question, over);
+/** Returns a function that answers the questions of a process by asking Claude. */
+const createAnswer = (ask: AskModel) => (question: unknown, signal?: AbortSignal) =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the process sends the question type of its task
+  ask(question as ModelQuestion, signal);

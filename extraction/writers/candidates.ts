@@ -11,8 +11,8 @@ import type { ReadPage } from '../html/page.ts';
 import type { Stages } from './stages.ts';
 
 /**
- * Everything a writer proposes for a site. Nothing here is believed before verification. Of a text the candidates are
- * alternatives, best first, and the first that passes is taken; of a list there is one for each item.
+ * Everything a writer proposes for a site, before verification. The candidates of a text are alternatives, best first, of which
+ * the first that passes is used; a list has one candidate for each item.
  */
 export type Candidates = {
   texts: Partial<Record<TextField, Candidate<string>[]>>;
@@ -20,30 +20,30 @@ export type Candidates = {
   faqs: Candidate<{ question: string; answer: string }>[];
   founders: Candidate<{ name: string; title?: string; bio?: string }>[];
   socials: Candidate<{ platform: SocialPlatform; url: string }>[];
-  /** Fields of which the AI writer proposes values that are proven. */
+  /** Fields for which the AI writer proposes proven values. */
   byModel?: DraftFieldName[];
-  /** Why the AI writer took no part, where it should have. */
+  /** Why the AI writer contributed nothing although it was asked. */
   problems?: Problem[];
   usage?: WriterUsage;
 };
 
-/** A category of the directory; `keywords` are words that speak for it, `parent` is the slug of the one above it. */
-export type CategoryChoice = { name: string; slug: string; keywords?: string[]; parent?: string };
+/** A category of the directory; `keywords` are words that indicate it, `parent` is the slug of its parent. */
+export type CategoryOption = { name: string; slug: string; keywords?: string[]; parent?: string };
 
-/** What a draft of single fields is asked for. With `fields`, values for other fields are not needed. */
-export type DraftWish = {
+/** What a person requests of a draft. With `fields`, values for other fields are not needed. */
+export type DraftRequest = {
   fields?: DraftFieldName[];
-  /** How the person wishes the texts to be written. */
+  /** How the person wants the texts to be written. */
   wish?: string;
-  /** Words of the website that stand in a field: where no model writes it anew, the next ones it has are wanted. */
+  /** Current wordings, taken from the website, of fields to reword: unless a model writes a new one, the website's next wording is used. */
   shown?: Partial<Record<DraftFieldName, string>>;
-  /** What the person chose of what the website said when it was last read: it stays while the website says it. */
+  /** Values that the person chose at the last reading; they stay as long as the website still says them. */
   chosen?: Partial<Record<DraftFieldName, Candidate<string>>>;
 };
 
-/** What a writer is told beside the pages; `language` (BCP 47) is that of the website. */
-export type WriterContext = DraftWish & {
-  categories: CategoryChoice[];
+/** What a writer gets in addition to the pages; `language` (BCP 47) is that of the website. */
+export type WriterContext = DraftRequest & {
+  categories: CategoryOption[];
   language?: string;
   stages?: Stages | undefined;
   signal?: AbortSignal;

@@ -2,9 +2,9 @@ import type { Candidates } from './candidates.ts';
 import { entriesOf, filterMembers } from '../../rules/typed/records.ts';
 
 /**
- * The proposals of two writers as one: texts of the first come before those of the second, as do links; a list, the
- * questions and the founders are the first writer's where it has any, as two writers name the same thing differently. The
- * second one's keywords are those that the pages themselves are marked with.
+ * Merges the proposals of two writers. Texts and links of the first come before those of the second. Lists, FAQs and founders
+ * are taken from the first writer if it has any, because two writers name the same thing differently. The keywords of the
+ * second win, because they come from the markup of the pages.
  */
 export function mergeCandidates(first: Candidates, second: Candidates): Candidates {
   const texts = { ...second.texts };
@@ -13,11 +13,16 @@ export function mergeCandidates(first: Candidates, second: Candidates): Candidat
     ...second,
     ...first,
     texts,
-    lists: { ...second.lists, ...filled(first.lists), ...filled({ keywords: second.lists.keywords ?? [] }) },
+    lists: {
+      ...second.lists,
+      ...filterNonEmpty(first.lists),
+      ...filterNonEmpty({ keywords: second.lists.keywords ?? [] }),
+    },
     faqs: first.faqs.length ? first.faqs : second.faqs,
     founders: first.founders.length ? first.founders : second.founders,
     socials: [...first.socials, ...second.socials],
   };
 }
 
-const filled = (lists: Candidates['lists']) => filterMembers(lists, (found) => (found?.length ?? 0) > 0);
+const filterNonEmpty = (lists: Candidates['lists']) =>
+  filterMembers(lists, (found) => (found?.length ?? 0) > 0);

@@ -4,7 +4,7 @@ import type { Problem, WriterProblemCode } from '../problems.ts';
 import type { BlankReason } from '../candidate.ts';
 import type { ReviewStatement } from '../../rules/orders/ai-review.ts';
 
-/** What the AI writer used for one draft. `cost_usd` only for models whose price is known. */
+/** What the AI writer used for one draft. `cost_usd` is set only for models with a known price. */
 export type WriterUsage = {
   model: string;
   requests: number;
@@ -15,7 +15,7 @@ export type WriterUsage = {
   ms: number;
 };
 
-/** A value that passed verification, or a blank with its reason; without one it was not looked for. */
+/** A value that passed verification, or a blank with its reason; a blank without one was not looked for. */
 export type DraftedField =
   | { state: 'ai'; value: DraftFieldValue; evidence: Evidence[] }
   | { state: 'not_found'; value: null; reason?: BlankReason; evidence: [] };
@@ -24,28 +24,28 @@ type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
 export type DraftedFounder = { name: string; title?: string; bio?: string; evidence: Evidence[] };
 type DraftedSocial = { url: string; evidence: Evidence[] };
 
-/** A whole draft as made from a website. Every non-blank value carries at least one piece of evidence. */
+/** A complete draft made from a website. Every non-blank value carries at least one piece of evidence. */
 export type SiteDraft = {
   fields: Record<DraftFieldName, DraftedField>;
   faqs: DraftedFaq[];
   founders: DraftedFounder[];
   socials: Partial<Record<SocialPlatform, DraftedSocial>>;
   problems: Problem[];
-  /** Language (BCP 47) of the website's texts, and so of the draft's. */
+  /** Language (BCP 47) of the texts of the website and therefore of the draft. */
   language?: string;
   usage?: WriterUsage;
   /** Fields whose value the AI writer wrote. */
   byModel?: DraftFieldName[];
-  /** Fields for which the website has a second wording. */
+  /** Fields for which the website has more than one wording. */
   rewordable: DraftFieldName[];
-  /** Where the next words of the website were asked for: which of its wordings these are, of how many. */
+  /** For reworded fields: which of the website's wordings the value is, and of how many. */
   wordings?: Partial<Record<DraftFieldName, Wording>>;
 };
 
-/** The `at`-th of the `of` wordings that a website has for a field, best first; `again` where the last one was shown before. */
+/** The `at`-th of the `of` wordings that a website has for a field, best first; `again` if the list has started over. */
 export type Wording = { at: number; of: number; again: boolean };
 
-/** What Claude wrote and the pages prove, or why there is no review. */
-export type Reviewed =
+/** What Claude wrote and the pages support, or why there is no review. */
+export type ReviewResult =
   | { ok: true; model: string; statements: ReviewStatement[]; cost_usd?: number }
   | { ok: false; code: WriterProblemCode };

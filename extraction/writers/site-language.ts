@@ -2,9 +2,9 @@ import type { ReadPage } from '../html/page.ts';
 import { parseLanguageTag } from '../../rules/listings/fields/languages.ts';
 import { bodyBlocks } from '../patterns/site.ts';
 
-/** So much of the page's text is looked at, and with less nothing is told by its letters. */
-const MOST = 20_000;
-const LEAST = 40;
+/** Maximum number of characters of text that are examined, and minimum number of letters that identify a script. */
+const MAX_CHARACTERS = 20_000;
+const MIN_LETTERS = 40;
 const SCRIPTS = {
   Latn: /\p{Script=Latin}/gu,
   Cyrl: /\p{Script=Cyrillic}/gu,
@@ -19,8 +19,8 @@ const SCRIPTS = {
   Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   Hani: /\p{Script=Han}/gu,
 };
-/** Letters of one language alone. */
-const ONLY: Record<string, string> = {
+/** Scripts that are used by only one language, with that language. */
+const LANGUAGE_OF_SCRIPT: Record<string, string> = {
   Hebr: 'he',
   Grek: 'el',
   Thai: 'th',
@@ -31,30 +31,32 @@ const ONLY: Record<string, string> = {
   Hani: 'zh',
 };
 
-/** Text of fewer letters does not tell one language from another of its letters. */
-const ENOUGH = 60;
-/** A declared language that is this likely of the text stands: neighbours such as Danish and Norwegian are not told apart. */
-const LIKELY = 0.8;
+/** Minimum number of letters by which languages of one script are told apart. */
+const MIN_LETTERS_TO_DETECT = 60;
+/** A declared language is accepted if its score is at least this share of the best, because related languages such as Danish and Norwegian are easily confused. */
+const MIN_SCORE_SHARE = 0.8;
 
 /**
- * The language (BCP 47) of a site's texts: the one its start page declares, where the page is written so; else the one it is
- * written in. Undefined where neither tells: many templates declare English whatever follows.
+ * Detects the language (BCP 47) of a site's texts: the one that its start page declares if the text matches it, else the one
+ * of the text, because many templates declare English whatever their content. Undefined if neither is known.
  */
-export async function siteLanguage(start: ReadPage | undefined): Promise<string | undefined> {
+export async function detectSiteLanguage(start: ReadPage | undefined): Promise<string | undefined> {
   if (!start) return undefined;
   const declared = parseLanguageTag(start.declaredLanguage);
-  const text = [start.title, ...bodyBlocks(start).map((block) => block.text)].join(' ').slice(0, MOST);
-  const written = scriptOf(text);
-  if (written === undefined) return declared;
-  const isItsScript = declared !== undefined && isWrittenIn(declared, written);
-  if (ONLY[written] !== undefined) return isItsScript ? declared : ONLY[written];
-  return told(text, isItsScript ? declared : undefined);
+  const text = [start.title, ...bodyBlocks(start).map((block) => block.text)]
+    .join(' ')
+    .slice(0, MAX_CHARACTERS);
+  const script = detectScript(text);
+  if (script === undefined) return declared;
+  const matchesScript = declared !== undefined && usesScript(declared, script);
+  if (LANGUAGE_OF_SCRIPT[script] !== undefined) return matchesScript ? declared : LANGUAGE_OF_SCRIPT[script];
+  return detectLanguage(text, matchesScript ? declared : undefined);
 }
 
-/** The language of a text among those of its letters; the declared one, where it may be that. */
-async function told(text: string, declared: string | undefined): Promise<string | undefined> {
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < ENOUGH) return declared;
-  // Its tables take a second and some 80 MB: read where they are needed, once a process.
+/** Detects the language of a text; prefers the declared one if it is plausible. */
+async function detectLanguage(text: string, declared: string | undefined): Promise<string | undefined> {
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS_TO_DETECT) return declared;
+  // The tables take a second and about 80 MB, so they are loaded once per process and only if needed.
   const { eld } = await import('eld');
   if (!('load' in eld)) return declared;
   await (loading ??= eld.load('extrasmall'));
@@ -62,34 +64,42 @@ async function told(text: string, declared: string | undefined): Promise<string 
   const scores = found.getScores();
   if (!found.isReliable()) return declared;
   if (declared === undefined) return found.language;
-  const own = toldAs(new Intl.Locale(declared).language);
-  const isTold = Object.values(eld.info().Languages).includes(own);
-  const isLikely =
-    toldAs(found.language) === own || (scores[own] ?? 0) >= (scores[found.language] ?? 0) * LIKELY;
-  return !isTold || isLikely ? declared : found.language;
+  const detectorLanguage = toDetectorLanguage(new Intl.Locale(declared).language);
+  const isDetectable = Object.values(eld.info().Languages).includes(detectorLanguage);
+  const isPlausible =
+    toDetectorLanguage(found.language) === detectorLanguage ||
+    (scores[detectorLanguage] ?? 0) >= (scores[found.language] ?? 0) * MIN_SCORE_SHARE;
+  return !isDetectable || isPlausible ? declared : found.language;
 }
 
 let loading: Promise<unknown> | undefined;
 
-/** Languages that texts are not told apart by, under the one that is told. */
-const SAME: Record<string, string> = { nb: 'no', nn: 'no', sr: 'hr', bs: 'hr', id: 'ms', fil: 'tl' };
-const toldAs = (language: string): string => SAME[language] ?? language;
+/** Languages that the detector does not distinguish, with the one that it reports. */
+const DETECTOR_ALIASES: Record<string, string> = {
+  nb: 'no',
+  nn: 'no',
+  sr: 'hr',
+  bs: 'hr',
+  id: 'ms',
+  fil: 'tl',
+};
+const toDetectorLanguage = (language: string): string => DETECTOR_ALIASES[language] ?? language;
 
-/** The script that most letters are of; Japanese has three. */
-function scriptOf(text: string): string | undefined {
+/** Returns the script of most letters; Japanese mixes three. */
+function detectScript(text: string): string | undefined {
   const counts = Object.entries(SCRIPTS).map(([script, letters]): [string, number] => [
     script,
     text.match(letters)?.length ?? 0,
   ]);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  if (total < LEAST) return undefined;
-  const of = (script: string): number => counts.find(([name]) => name === script)?.[1] ?? 0;
-  const east = of('Kana') + of('Hani');
-  if (east > total / 2) return of('Kana') > east / 20 ? 'Jpan' : 'Hani';
+  if (total < MIN_LETTERS) return undefined;
+  const countOf = (script: string): number => counts.find(([name]) => name === script)?.[1] ?? 0;
+  const cjkCount = countOf('Kana') + countOf('Hani');
+  if (cjkCount > total / 2) return countOf('Kana') > cjkCount / 20 ? 'Jpan' : 'Hani';
   return counts.find(([, count]) => count > total / 2)?.[0];
 }
 
-function isWrittenIn(language: string, written: string): boolean {
+function usesScript(language: string, expectedScript: string): boolean {
   const script = new Intl.Locale(language).maximize().script ?? '';
-  return script === written || (written === 'Hani' && /^Han[st]$/.test(script));
+  return script === expectedScript || (expectedScript === 'Hani' && /^Han[st]$/.test(script));
 }

@@ -1,12 +1,12 @@
-/** Says which part of a drafting begins, and which parts are left out: those that ran out of time before. */
-export type Stages = { began: (stage: string) => void; leftOut: readonly string[] };
+/** Reports which stage of a drafting begins, and lists the stages to skip because they ran out of time before. */
+export type Stages = { onStage: (stage: string) => void; leftOut: readonly string[] };
 
-/** The stage of work that every draft needs. */
-export const NOT_LEFT_OUT = '';
+/** The stage of work that every draft needs and that is never skipped. */
+export const REQUIRED_STAGE = '';
 
-/** Does one part of a drafting, or gives `otherwise` where that part is left out. */
-export function inStage<T>(stages: Stages | undefined, stage: string, work: () => T, otherwise: T): T {
-  if (stages?.leftOut.includes(stage)) return otherwise;
-  stages?.began(stage);
+/** Runs one stage of a drafting, or returns `fallback` if the stage is skipped. */
+export function runStage<T>(stages: Stages | undefined, stage: string, work: () => T, fallback: T): T {
+  if (stages?.leftOut.includes(stage)) return fallback;
+  stages?.onStage(stage);
   return work();
 }

@@ -1,58 +1,71 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReviewStatement } from '../../rules/orders/ai-review.ts';
-import { ordersMachines } from '../proof/prompt-injection.ts';
-import { factsStand } from '../proof/claims.ts';
+import { isPromptInjection } from '../proof/prompt-injection.ts';
+import { areFactsQuoted } from '../proof/statements.ts';
 import { EvidenceVerifier } from '../proof/evidence.ts';
 import type { ReadPage } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
-import type { Ask } from './claude/ask.ts';
+import type { AskModel } from './claude/ask.ts';
 import { type NumberedBlocks, numberBlocks } from './claude/numbered-blocks.ts';
-import { type ReviewAnswer, readReview } from './claude/review-answer.ts';
-import { LONGEST_STATEMENT, MOST_STATEMENTS, REVIEW_RULES, reviewTurn } from './claude/review-prompt.ts';
-import type { Reviewed } from './site-draft.ts';
+import { type ReviewAnswer, parseReview } from './claude/review-answer.ts';
+import {
+  MAX_STATEMENT_LENGTH,
+  MAX_STATEMENTS,
+  REVIEW_SYSTEM_PROMPT,
+  buildReviewTurn,
+} from './claude/review-prompt.ts';
+import type { ReviewResult } from './site-draft.ts';
 import type { SitePage } from '../crawl/site-page.ts';
 
-/** Milliseconds for the one question. */
+/** Milliseconds for the question to Claude. */
 const BUDGET_MS = 90_000;
-const MOST_QUOTES = 6;
+const MAX_QUOTES = 6;
 
 /**
- * Has Claude read pages as a first-time visitor, and keeps of its statements those whose every quote stands on a page,
- * with the facts of the statement in them. None left is no review.
+ * Has Claude review pages as a first-time visitor. A statement is accepted only if all its quotes are on a page and contain the
+ * facts of the statement. Without any accepted statement there is no review.
  */
-export async function reviewPages(sent: SitePage[], ask: Ask): Promise<Reviewed> {
+export async function reviewPages(sitePages: SitePage[], ask: AskModel): Promise<ReviewResult> {
   const pages: ReadPage[] = [];
-  for (const page of sent) {
+  for (const page of sitePages) {
     if (page.status < 400) pages.push(readPage(page));
-    // Other requests are answered between two pages.
+    // Yields to other work between two pages.
     await setImmediate();
   }
   const blocks = numberBlocks(pages);
-  const turns = [{ role: 'user' as const, text: reviewTurn(blocks.text) }];
-  const reply = await ask({ form: 'review', rules: REVIEW_RULES, turns, ms: BUDGET_MS });
+  const turns = [{ role: 'user' as const, text: buildReviewTurn(blocks.text) }];
+  const reply = await ask({ form: 'review', systemPrompt: REVIEW_SYSTEM_PROMPT, turns, ms: BUDGET_MS });
   if (!reply.ok) return { ok: false, code: reply.code };
-  const answer = readReview(reply.text);
-  const statements = answer ? proven(answer, blocks, new EvidenceVerifier(pages, [])) : [];
+  const answer = parseReview(reply.text);
+  const statements = answer ? verifyStatements(answer, blocks, new EvidenceVerifier(pages, [])) : [];
   if (statements.length === 0) return { ok: false, code: 'writer_unreadable' };
-  const { model, cost_usd } = reply.used;
+  const { model, cost_usd } = reply.usage;
   return { ok: true, model, statements, ...(cost_usd === undefined ? {} : { cost_usd }) };
 }
 
-function proven(
+function verifyStatements(
   { statements }: ReviewAnswer,
   blocks: NumberedBlocks,
   verifier: EvidenceVerifier,
 ): ReviewStatement[] {
-  return statements.slice(0, MOST_STATEMENTS).flatMap(({ kind, statement, suggestion, evidence }) => {
+  return statements.slice(0, MAX_STATEMENTS).flatMap(({ kind, statement, suggestion, evidence }) => {
     const text = statement.trim();
-    if (text === '' || text.length > LONGEST_STATEMENT || ordersMachines(text)) return [];
-    if (evidence.length === 0 || evidence.length > MOST_QUOTES) return [];
-    const found = evidence.map(({ block, quote }) => verifier.find(blocks.quote(block, quote)));
+    if (text === '' || text.length > MAX_STATEMENT_LENGTH || isPromptInjection(text)) return [];
+    if (evidence.length === 0 || evidence.length > MAX_QUOTES) return [];
+    const found = evidence.map(({ block, quote }) => verifier.findQuote(blocks.locateQuote(block, quote)));
     const quotes = found.flatMap((one) => (one ? [{ url: one.url, quote: one.quote }] : []));
-    const words = quotes.map(({ quote }) => quote);
-    if (quotes.length < evidence.length || words.some(ordersMachines) || !factsStand(text, words)) return [];
+    const quoteTexts = quotes.map(({ quote }) => quote);
+    if (
+      quotes.length < evidence.length ||
+      quoteTexts.some(isPromptInjection) ||
+      !areFactsQuoted(text, quoteTexts)
+    )
+      return [];
     const advice = suggestion.trim();
-    const isKept = advice.length <= LONGEST_STATEMENT && !ordersMachines(advice) && factsStand(advice, words);
-    return [{ kind, statement: text, suggestion: isKept ? advice : '', quotes }];
+    const isAdviceProven =
+      advice.length <= MAX_STATEMENT_LENGTH &&
+      !isPromptInjection(advice) &&
+      areFactsQuoted(advice, quoteTexts);
+    return [{ kind, statement: text, suggestion: isAdviceProven ? advice : '', quotes }];
   });
 }

@@ -1,25 +1,26 @@
 import type { Logger } from 'pino';
 import { COMPARED_FIELDS } from '../../rules/listings/comparison.ts';
 import type { Competitor } from '../../rules/drafts/draft-document.ts';
-import type { DraftWish } from '../../extraction/writers/candidates.ts';
+import type { DraftRequest } from '../../extraction/writers/candidates.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { addJob, finishJob } from '../../store/work/write/jobs.ts';
-import { crawlProblem } from '../../extraction/crawl/problem.ts';
-import { givenUpWith, isBegunTooOften } from './give-up.ts';
+import { createProblem } from '../../extraction/crawl/problem.ts';
+import { getFinalProblem, hasTooManyStarts } from './retry-limits.ts';
 import type { JobHandler } from '../run-job.ts';
-import type { Crawl } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 
 /**
- * The job behind `competitor_url`: reads the competitor's website as a draft's own and keeps what it says beside the
- * draft. Always ends in `ready`, with `problems` where the site could not be read. May run again from the start.
+ * Handles the job behind `competitor_url`: reads the competitor's website like the website of a draft and stores what it
+ * says in the draft. The comparison always ends in `ready`, with `problems` if the site could not be read. The job can be
+ * run again from the start.
  */
-export function compareJob(options: {
+export function createCompareJob(options: {
   db: Database;
-  crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
-  writeDraft: (crawl: Crawl, signal: AbortSignal, asked: DraftWish) => Promise<SiteDraft>;
+  crawl: (url: string, signal: AbortSignal) => Promise<CrawlResult>;
+  writeDraft: (crawl: CrawlResult, signal: AbortSignal, request: DraftRequest) => Promise<SiteDraft>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
@@ -28,27 +29,27 @@ export function compareJob(options: {
     const url = (await findDraft(db, job.key))?.document.competitor?.url;
     if (url === undefined) return;
 
-    let read: Crawl;
+    let crawled: CrawlResult;
     let drafted: SiteDraft;
     try {
-      read = isBegunTooOften(job.attempts)
-        ? { pages: [], problems: [crawlProblem('reading_failed', url)] }
+      crawled = hasTooManyStarts(job.attempts)
+        ? { pages: [], problems: [createProblem('reading_failed', url)] }
         : await crawl(url, signal);
-      drafted = await writeDraft(read, signal, { fields: [...COMPARED_FIELDS] });
+      drafted = await writeDraft(crawled, signal, { fields: [...COMPARED_FIELDS] });
     } catch (error) {
-      const code = givenUpWith(error, job.attempts);
+      const code = getFinalProblem(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: job.key }, 'comparison given up');
-      read = { pages: [], problems: [crawlProblem(code, url)] };
-      drafted = await writeDraft(read, signal, { fields: [...COMPARED_FIELDS] });
+      crawled = { pages: [], problems: [createProblem(code, url)] };
+      drafted = await writeDraft(crawled, signal, { fields: [...COMPARED_FIELDS] });
     }
     await db.transaction(async (tx) => {
       await finishJob(tx, job);
       const latest = await findDraft(tx, job.key);
       if (!latest?.document.competitor) return;
-      // The person named another one meanwhile: that one is read next.
+      // The person has named another competitor in the meantime, which is read next.
       if (latest.document.competitor.url !== url) return addJob(tx, { kind: job.kind, key: job.key }, now());
-      const competitor = competitorOf(url, drafted, now());
+      const competitor = buildCompetitor(url, drafted, now());
       await saveDraft(tx, latest.id, { document: { ...latest.document, competitor } }, now());
     });
     log.info(
@@ -62,10 +63,10 @@ export function compareJob(options: {
   };
 }
 
-function competitorOf(url: string, { fields, problems }: SiteDraft, now: Date): Competitor {
-  const stated = COMPARED_FIELDS.flatMap((name) => {
+function buildCompetitor(url: string, { fields, problems }: SiteDraft, now: Date): Competitor {
+  const proven = COMPARED_FIELDS.flatMap((name) => {
     const field = fields[name];
     return field.state === 'ai' ? [[name, { value: field.value, evidence: field.evidence }] as const] : [];
   });
-  return { url, status: 'ready', read_at: now.toISOString(), fields: Object.fromEntries(stated), problems };
+  return { url, status: 'ready', read_at: now.toISOString(), fields: Object.fromEntries(proven), problems };
 }

@@ -11,23 +11,23 @@ import type { Job } from '../../store/work/jobs.ts';
 import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
 import { packPages } from '../../store/drafts/stored-pages.ts';
 import { saveStoredPages } from '../../store/drafts/write/stored-pages.ts';
-import { crawlProblem } from '../../extraction/crawl/problem.ts';
-import { givenUpWith, isBegunTooOften } from './give-up.ts';
+import { createProblem } from '../../extraction/crawl/problem.ts';
+import { getFinalProblem, hasTooManyStarts } from './retry-limits.ts';
 import type { JobHandler } from '../run-job.ts';
-import { writerOf } from '../../extraction/writers/writer-of.ts';
-import type { DraftWish } from '../../extraction/writers/candidates.ts';
-import type { Crawl } from '../../extraction/crawl/site-page.ts';
+import { getDraftWriter } from '../../extraction/writers/draft-writer.ts';
+import type { DraftRequest } from '../../extraction/writers/candidates.ts';
+import type { CrawlResult } from '../../extraction/crawl/site-page.ts';
 import type { ProblemCode } from '../../extraction/problems.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 
 /**
- * The job behind submit_listing: `crawling` -> `drafting` -> `ready`. Always ends in `ready`: a site that
- * cannot be read leaves every field `not_found` and the reason in `problems`. May run again from the start.
+ * Handles the job behind submit_listing: `crawling` -> `drafting` -> `ready`. The draft always ends in `ready`: a site that
+ * cannot be read leaves every field `not_found` and the reason in `problems`. The job can be run again from the start.
  */
-export function draftJob(options: {
+export function createDraftJob(options: {
   db: Database;
-  crawl: (url: string, signal: AbortSignal) => Promise<Crawl>;
-  writeDraft: (crawl: Crawl, signal: AbortSignal, wish?: DraftWish) => Promise<SiteDraft>;
+  crawl: (url: string, signal: AbortSignal) => Promise<CrawlResult>;
+  writeDraft: (crawl: CrawlResult, signal: AbortSignal, wish?: DraftRequest) => Promise<SiteDraft>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
@@ -38,14 +38,14 @@ export function draftJob(options: {
 
     let drafted: SiteDraft | undefined;
     try {
-      drafted = isBegunTooOften(job.attempts)
-        ? await writeDraft(unread('reading_failed', draft), signal)
-        : await readAndWrite(job, draft, signal);
+      drafted = hasTooManyStarts(job.attempts)
+        ? await writeDraft(createUnreadCrawl('reading_failed', draft), signal)
+        : await crawlAndWrite(job, draft, signal);
     } catch (error) {
-      const code = givenUpWith(error, job.attempts);
+      const code = getFinalProblem(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: draft.id }, 'draft given up');
-      drafted = await writeDraft(unread(code, draft), signal);
+      drafted = await writeDraft(createUnreadCrawl(code, draft), signal);
     }
     if (!drafted) return;
     await db.transaction(async (tx) => {
@@ -53,52 +53,52 @@ export function draftJob(options: {
       if (latest && isOneOf(latest.status, READING_STATUSES)) {
         const document = mergeReading(
           latest.document,
-          { ...drafted, writer: writerOf(drafted) },
+          { ...drafted, writer: getDraftWriter(drafted) },
           { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
         );
         await moveDraft(tx, latest, 'finish', { document, readyAt: now() }, now());
       }
       await finishJob(tx, job);
     });
-    log.info({ draft: draft.id, ...figuresOf(drafted) }, 'draft ready');
+    log.info({ draft: draft.id, ...getLogFigures(drafted) }, 'draft ready');
   };
 
-  async function readAndWrite(
+  async function crawlAndWrite(
     job: Job,
     draft: DraftRow,
     signal: AbortSignal,
   ): Promise<SiteDraft | undefined> {
-    const read = await crawl(draft.url, signal);
-    const packed = await packPages(db, read.pages);
-    const isThere = await db.transaction(async (tx) => {
+    const crawled = await crawl(draft.url, signal);
+    const packedPages = await packPages(db, crawled.pages);
+    const draftExists = await db.transaction(async (tx) => {
       await assertJobHeld(tx, job, now());
-      // The person may have deleted it meanwhile.
+      // The person may have deleted the draft in the meantime.
       if (!(await findDraft(tx, draft.id))) return false;
-      // Read again in vain, it keeps what was read before.
-      if (draft.readyAt === null || packed.length) await saveStoredPages(tx, draft.id, packed);
+      // If a second reading finds nothing, the pages of the first reading stay.
+      if (draft.readyAt === null || packedPages.length) await saveStoredPages(tx, draft.id, packedPages);
       await moveDraft(tx, draft, 'pages_read', {}, now());
       return true;
     });
-    return isThere ? writeDraft(read, signal, { chosen: chosenIn(draft.document) }) : undefined;
+    return draftExists ? writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) }) : undefined;
   }
 }
 
-/** What is logged of a draft: no text of the website. */
-const figuresOf = ({ problems, fields, usage }: SiteDraft): object => ({
+/** Returns what is logged about a draft, without any text of the website. */
+const getLogFigures = ({ problems, fields, usage }: SiteDraft): object => ({
   problems: problems.map(({ code }) => code),
   filled: Object.values(fields).filter(({ state }) => state === 'ai').length,
   ...(usage ? { claude: usage } : {}),
 });
 
-/** Texts the person chose of the website's, with the quotes that proved them. */
-const chosenIn = ({ fields }: DraftDocument): NonNullable<DraftWish['chosen']> =>
+/** Returns the texts of the website that the person chose, with the quotes that proved them. */
+const getChosenTexts = ({ fields }: DraftDocument): NonNullable<DraftRequest['chosen']> =>
   Object.fromEntries(
     entriesOf(fields).flatMap(([name, { value, chosen, evidence: quotes }]) =>
       chosen && typeof value === 'string' ? [[name, { value, quotes }]] : [],
     ),
   );
 
-const unread = (code: ProblemCode, { url }: DraftRow): Crawl => ({
+const createUnreadCrawl = (code: ProblemCode, { url }: DraftRow): CrawlResult => ({
   pages: [],
-  problems: [crawlProblem(code, url)],
+  problems: [createProblem(code, url)],
 });

@@ -5,15 +5,18 @@ import { getListingValue, STORED_FIELDS } from '../../store/listings/listing-con
 import type { ListingRow } from '../../store/listings/listings.ts';
 import type { SitePage } from '../../extraction/crawl/site-page.ts';
 
-/** What a listing says, as a page at its address: read and quoted like those of the website. */
-export function listingPage(listing: ListingRow, publicUrl: string, now: Date): SitePage {
-  const told = STORED_FIELDS.flatMap((name) => {
+/** Builds an HTML page from the fields of a listing, so that it can be read and quoted like a page of the website. */
+export function renderListingPage(listing: ListingRow, publicUrl: string, now: Date): SitePage {
+  const fields = STORED_FIELDS.flatMap((name) => {
     const value = getListingValue(listing, name);
     const texts = Array.isArray(value) ? value : value === null ? [] : [String(value)];
-    return texts.length === 0 ? [] : [heading(getField(name).label), ...texts.map(paragraph)];
+    return texts.length === 0 ? [] : [renderHeading(getField(name).label), ...texts.map(renderParagraph)];
   });
-  const faqs = listing.profile.faqs.flatMap(({ question, answer }) => [heading(question), paragraph(answer)]);
-  const html = `<!doctype html><html><body>${[...told, ...faqs].join('')}</body></html>`;
+  const faqs = listing.profile.faqs.flatMap(({ question, answer }) => [
+    renderHeading(question),
+    renderParagraph(answer),
+  ]);
+  const html = `<!doctype html><html><body>${[...fields, ...faqs].join('')}</body></html>`;
   return {
     url: `${publicUrl}/l/${listing.slug}`,
     status: 200,
@@ -23,5 +26,5 @@ export function listingPage(listing: ListingRow, publicUrl: string, now: Date): 
   };
 }
 
-const heading = (text: string): string => `<h2>${escapeMarkup(text)}</h2>`;
-const paragraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`;
+const renderHeading = (text: string): string => `<h2>${escapeMarkup(text)}</h2>`;
+const renderParagraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`;

@@ -1,26 +1,26 @@
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 
-type Words = { goes: string[]; stays: string[] };
-const list = (title: string, lines: string[]): string =>
+type DeletionSummary = { goes: string[]; stays: string[] };
+const formatList = (title: string, lines: string[]): string =>
   [title, ...lines.map((line) => `- ${line}`)].join('\n');
 
-/** The account is going to be deleted, and how to keep it. */
-export const deletionAskedMessage = (
+/** Says when the account will be deleted and how to keep it. */
+export const deletionScheduledMessage = (
   siteName: string,
-  { day, signInUrl, words }: { day: string; signInUrl: string; words: Words },
+  { day, signInUrl, words }: { day: string; signInUrl: string; words: DeletionSummary },
 ): Message =>
-  message(`Your ${siteName} account will be deleted on ${day}`, [
+  buildMessage(`Your ${siteName} account will be deleted on ${day}`, [
     `You asked for your ${siteName} account to be deleted. That happens on ${day}. All browsers are signed out, and API keys and connected apps have ended.`,
     `If you change your mind, or if that was not you, sign in before then and nothing more is deleted:\n${signInUrl}`,
-    list('What will be deleted:', words.goes),
-    list('What stays, and why:', words.stays),
+    formatList('What will be deleted:', words.goes),
+    formatList('What stays, and why:', words.stays),
   ]);
 
-/** The account is deleted: the last mail to this address. */
-export const accountDeletedMessage = (siteName: string, words: Words): Message =>
-  message(`Your ${siteName} account is deleted`, [
+/** Says that the account is deleted: the last mail to this address. */
+export const accountDeletedMessage = (siteName: string, words: DeletionSummary): Message =>
+  buildMessage(`Your ${siteName} account is deleted`, [
     `Your ${siteName} account is deleted. This is the last mail about it.`,
-    list('What was deleted:', words.goes),
-    list('What stays, and why:', words.stays),
+    formatList('What was deleted:', words.goes),
+    formatList('What stays, and why:', words.stays),
     'You can sign up again with this address at any time; that will be a new account.',
   ]);

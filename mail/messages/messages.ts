@@ -2,24 +2,25 @@ import { getMailSafeListingName } from '../../rules/people/mail-safe-text.ts';
 import type { Plan } from '../../rules/states/listing.ts';
 import { type LaunchPostponement, POSTPONEMENT_REASONS } from '../../rules/states/listing-moves.ts';
 
-/** A message in both forms; `html` is made from the same paragraphs as `text`, and framed when it is sent (`mail-frame.ts`). */
+/** A message as text and as HTML. Both are built from the same paragraphs; the document around `html` is added on sending (`mail-layout.ts`). */
 export type Message = { subject: string; text: string; html: string };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const LINK = /(https?:\/\/[^\s<>"]+)/g;
 
-// Subjects carry names people typed: a line break there would start a header of their own.
-const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
+// Subjects hold names that people typed, in which a line break would start a header.
+const toSubjectLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 150);
 
-/** Our own words, whose addresses become links, or words of somebody else, which stay text. */
+/** A paragraph by this service, in which addresses become links, or a quote from a user, which stays plain text. */
 export type Paragraph = string | { quote: string };
 
-const textOf = (paragraph: Paragraph): string =>
+const toText = (paragraph: Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.quote;
 
-function htmlOf(paragraph: Paragraph): string {
-  const escaped = escape(textOf(paragraph)).replaceAll('\n', '<br>');
+function toHtml(paragraph: Paragraph): string {
+  const escaped = escapeHtml(toText(paragraph)).replaceAll('\n', '<br>');
   if (typeof paragraph !== 'string')
     return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #ffe14d">${escaped}</blockquote>`;
   if (/^\d{6}$/.test(paragraph))
@@ -27,25 +28,25 @@ function htmlOf(paragraph: Paragraph): string {
   return `<p style="margin:0 0 16px">${escaped.replace(LINK, '<a href="$1" style="color:#16130d">$1</a>')}</p>`;
 }
 
-/** A message of these paragraphs; the subject is cut to one line of 150 characters. Its look stands in it: mail has no style sheet. */
-export function message(subject: string, paragraphs: Paragraph[]): Message {
+/** Builds a message from paragraphs; the subject is cut to one line of 150 characters. Styles are inline, because mail has no style sheet. */
+export function buildMessage(subject: string, paragraphs: Paragraph[]): Message {
   return {
-    subject: oneLine(subject),
-    text: `${paragraphs.map(textOf).join('\n\n')}\n`,
-    html: paragraphs.map(htmlOf).join('\n'),
+    subject: toSubjectLine(subject),
+    text: `${paragraphs.map(toText).join('\n\n')}\n`,
+    html: paragraphs.map(toHtml).join('\n'),
   };
 }
 
-/** From which network address and when a code was asked for. `long` is that of the one mail of an hour in which many ask. */
-type CodeAsked = { long: boolean; askedFrom: string; askedAt: Date };
+/** The network address and time of a request for a code. `long`: the code lasts an hour, because this address has requested many. */
+type CodeRequest = { long: boolean; askedFrom: string; askedAt: Date };
 
-/** The one-time code of a sign-in, alone on a line, and who asked for it. The last line of the text binds it to this server. */
+/** Sends the one-time code of a sign-in on a line of its own, with where it was requested. The last line binds it to this domain. */
 export const signInCodeMessage = (
   siteName: string,
   code: string,
-  { long, askedFrom, askedAt, publicUrl }: CodeAsked & { publicUrl: string },
+  { long, askedFrom, askedAt, publicUrl }: CodeRequest & { publicUrl: string },
 ): Message => {
-  const mail = message(`${code} is your ${siteName} sign-in code`, [
+  const mail = buildMessage(`${code} is your ${siteName} sign-in code`, [
     `Enter this code to sign in to ${siteName}:`,
     code,
     long
@@ -55,11 +56,11 @@ export const signInCodeMessage = (
     `It was asked for at ${askedAt.toISOString().slice(11, 19)} UTC from the network address ${askedFrom}.` +
       ' If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.',
   ]);
-  // Apple's devices fill such a code in at this domain and at no other (origin-bound one-time codes).
+  // Apple devices fill in such a code only on this domain (origin-bound one-time codes).
   return { ...mail, text: `${mail.text}\n@${new URL(publicUrl).hostname} #${code}\n` };
 };
 
-/** The listing is live; a launch that was not paid for is told to keep its badge. */
+/** Says that the listing is live and, for a free launch, to keep the badge. */
 export const launchedMessage = (
   siteName: string,
   publicUrl: string,
@@ -67,28 +68,28 @@ export const launchedMessage = (
   plan: Plan,
 ): Message => {
   const name = getMailSafeListingName(listing);
-  return message(`${name} is live on ${siteName}`, [
+  return buildMessage(`${name} is live on ${siteName}`, [
     `${name} has launched. Its page:`,
     `${publicUrl}/l/${listing.slug}`,
     `Votes of this week count for Launch of the Week.${plan === 'free' ? ' Keep the badge on your homepage.' : ''}`,
-    roomLine(`${publicUrl}/account/listings/${listing.id}`),
+    dashboardParagraph(`${publicUrl}/account/listings/${listing.id}`),
   ]);
 };
 
-/** The way to the page where its owner sees and does all of a launch. */
-const roomLine = (room: string): string =>
-  `Its launch room has votes and visitors by day, badges and the picture to share:\n${room}`;
+/** Returns the paragraph with the link to the launch dashboard. */
+const dashboardParagraph = (dashboardUrl: string): string =>
+  `Its launch room has votes and visitors by day, badges and the picture to share:\n${dashboardUrl}`;
 
-/** A launch moved on by itself: its badge was not on the homepage. */
+/** Says that a launch was moved to a later week because its badge was not found on the homepage. */
 export const launchMovedMessage = (
   siteName: string,
   listing: string,
   homepage: string,
   { from, to, why }: LaunchPostponement,
   badgeHtml: string,
-  room: string,
+  dashboardUrl: string,
 ): Message =>
-  message(`The launch of ${listing} moved to the week of ${to}`, [
+  buildMessage(`The launch of ${listing} moved to the week of ${to}`, [
     [
       `A free launch on ${siteName} needs the badge on the homepage. The launch of ${listing} was to be in the week of ${from}.`,
       POSTPONEMENT_REASONS[why],
@@ -96,5 +97,5 @@ export const launchMovedMessage = (
     ].join(' '),
     `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
     badgeHtml,
-    `Look for it at once, or move the launch:\n${room}`,
+    `Look for it at once, or move the launch:\n${dashboardUrl}`,
   ]);

@@ -1,10 +1,11 @@
 import { getMailSafeName, removeAddresses } from '../../rules/people/mail-safe-text.ts';
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 
-/** How mail that can be turned off ends. */
-const ending = (unsubscribeUrl: string): string => `To get no more of these:\n${unsubscribeUrl}`;
+/** Returns the last paragraph of mail that can be turned off. */
+const unsubscribeParagraph = (unsubscribeUrl: string): string =>
+  `To get no more of these:\n${unsubscribeUrl}`;
 
-/** Tells the owner of a new review; `review` without text is stars alone. `from` is the name its writer goes by. */
+/** Notifies the owner of a new review, which may have stars but no text. `from` is the display name of the reviewer. */
 export function newReviewMessage(
   siteName: string,
   listing: { name: string; url: string },
@@ -12,55 +13,55 @@ export function newReviewMessage(
   unsubscribeUrl: string,
 ): Message {
   const from = getMailSafeName(review.from, 'A member');
-  return message(`${from} reviewed ${listing.name}`, [
+  return buildMessage(`${from} reviewed ${listing.name}`, [
     `${from} gave ${listing.name} ${review.rating} of 5 stars on ${siteName}.`,
     ...(review.body ? [{ quote: removeAddresses(review.body) }] : []),
     `You can answer below the review, for everybody to read:\n${listing.url}#reviews`,
-    ending(unsubscribeUrl),
+    unsubscribeParagraph(unsubscribeUrl),
   ]);
 }
 
-/** Tells who wrote a review that the maker answered. */
+/** Notifies a reviewer that the maker answered. */
 export const reviewAnsweredMessage = (
   listing: { name: string; url: string },
   answer: string,
   unsubscribeUrl: string,
 ): Message =>
-  message(`The maker of ${listing.name} answered your review`, [
+  buildMessage(`The maker of ${listing.name} answered your review`, [
     `The maker of ${listing.name} answered your review:`,
     { quote: removeAddresses(answer) },
     `${listing.url}#reviews`,
-    ending(unsubscribeUrl),
+    unsubscribeParagraph(unsubscribeUrl),
   ]);
 
-/** The launch week begins the next day. */
+/** Reminds the owner that the launch week begins the next day. */
 export const launchTomorrowMessage = (
   siteName: string,
-  listing: { name: string; url: string; room: string; free: boolean },
+  listing: { name: string; url: string; dashboardUrl: string; free: boolean },
   unsubscribeUrl: string,
 ): Message =>
-  message(`${listing.name} launches tomorrow on ${siteName}`, [
+  buildMessage(`${listing.name} launches tomorrow on ${siteName}`, [
     `The launch week of ${listing.name} begins tomorrow, Monday, at 00:00 UTC. Votes of the whole week count for Launch of the Week.`,
     `Tell those who should know: your users, your team, your own mailing list. This is its page:\n${listing.url}`,
     ...(listing.free
       ? ['Keep the badge on your homepage: it is looked for once more when the week begins.']
       : []),
-    `Its launch room, with a badge and the days that are left:\n${listing.room}`,
-    ending(unsubscribeUrl),
+    `Its launch room, with a badge and the days that are left:\n${listing.dashboardUrl}`,
+    unsubscribeParagraph(unsubscribeUrl),
   ]);
 
-/** The launch week comes and the badge is not there yet. */
+/** Reminds the owner that the launch week is near and the badge is still missing. */
 export const badgeMissingMessage = (
   siteName: string,
-  listing: { name: string; homepage: string; week: string; room: string },
+  listing: { name: string; homepage: string; week: string; dashboardUrl: string },
   badgeHtml: string,
   unsubscribeUrl: string,
 ): Message =>
-  message(`${listing.name} launches on Monday, but its badge is missing`, [
+  buildMessage(`${listing.name} launches on Monday, but its badge is missing`, [
     `The week of ${listing.name} on ${siteName} begins on Monday, ${listing.week}. A free launch needs the badge on ${listing.homepage}, ` +
       `and it was not found there so far. Without it the launch moves to a later week.`,
     'Put this on the homepage:',
     badgeHtml,
-    `Look for it at once, or move the launch:\n${listing.room}`,
-    ending(unsubscribeUrl),
+    `Look for it at once, or move the launch:\n${listing.dashboardUrl}`,
+    unsubscribeParagraph(unsubscribeUrl),
   ]);

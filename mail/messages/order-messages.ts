@@ -1,24 +1,24 @@
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 
-/** What order mails say of an order; amounts are texts such as `€49.00`. */
+/** What order mails say about an order; amounts are texts such as `€49.00`. */
 export type MailedOrder = {
   number: string;
   lines: { name: string; total: string; note: string | null }[];
   total: string;
-  /** The VAT in it, such as `VAT €9.31`; empty where none is charged ever. */
+  /** The VAT included, such as `VAT €9.31`; empty if the site never charges VAT. */
   vat: string;
-  /** Whether nothing was to pay. */
+  /** True if there was nothing to pay. */
   free: boolean;
-  /** Page of the order. */
+  /** Address of the order page. */
   url: string;
 };
 
-const listed = ({ lines }: MailedOrder): string =>
+const listLines = ({ lines }: MailedOrder): string =>
   lines.map(({ name, total, note }) => `${name}: ${total}${note ? `\n  ${note}` : ''}`).join('\n');
 
-/** The order is paid, or complete where nothing was to pay. */
+/** Confirms that the order is paid, or complete if there was nothing to pay. */
 export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
-  message(
+  buildMessage(
     order.free
       ? `Order ${order.number} on ${siteName} is complete`
       : `Receipt for order ${order.number} on ${siteName}`,
@@ -26,55 +26,59 @@ export const receiptMessage = (siteName: string, order: MailedOrder): Message =>
       order.free
         ? `Thank you. Order ${order.number} is complete; nothing was to pay.`
         : `Thank you. Order ${order.number} is paid: ${order.total}${order.vat && `, includes ${order.vat}`}.`,
-      listed(order),
+      listLines(order),
       'The order, with its invoice:',
       order.url,
     ],
   );
 
-/** The order is refunded: what was taken back and what stays. */
+/** Says that the order is refunded. */
 export const refundMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName} is ${order.free ? 'taken back' : 'refunded'}`, [
+  buildMessage(`Order ${order.number} on ${siteName} is ${order.free ? 'taken back' : 'refunded'}`, [
     order.free
       ? 'It is taken back. Nothing was paid for it, so no money moves.'
       : `${order.total} is on its way back to where it came from. That can take some days.`,
-    listed(order),
+    listLines(order),
     'The order, with its credit note:',
     order.url,
   ]);
 
-/** Money came for an order that could no longer be delivered. */
-export const paidTooLateMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName}: your money is returned`, [
+/** Says that a payment arrived too late for its order and is returned. */
+export const latePaymentMessage = (siteName: string, order: MailedOrder): Message =>
+  buildMessage(`Order ${order.number} on ${siteName}: your money is returned`, [
     `Your payment of ${order.total} for order ${order.number} arrived when the order could no longer be delivered. Nothing was delivered, and all of it is on its way back to you.`,
     'A new order can be made at any time.',
     order.url,
   ]);
 
-/** Money for an order went back before it could pay it. */
-export const givenBackMessage = (siteName: string, order: MailedOrder): Message =>
-  message(`Order ${order.number} on ${siteName}: your money is returned`, [
+/** Says that a payment could not pay its order and is returned. */
+export const paymentReturnedMessage = (siteName: string, order: MailedOrder): Message =>
+  buildMessage(`Order ${order.number} on ${siteName}: your money is returned`, [
     `Your payment for order ${order.number} could not pay it and goes back to you, all of it. Nothing was delivered.`,
     'A new order can be made at any time.',
     order.url,
   ]);
 
-/** To the team: money of an order needs a look. `words` say what happened. */
-export const moneyToLookAtMessage = (siteName: string, number: string, words: string, url: string): Message =>
-  message(`Order ${number} on ${siteName}: look at its money`, [words, url]);
+/** Asks the team to check the payments of an order. `explanation` says what happened. */
+export const checkPaymentsMessage = (
+  siteName: string,
+  number: string,
+  explanation: string,
+  url: string,
+): Message => buildMessage(`Order ${number} on ${siteName}: look at its money`, [explanation, url]);
 
-/** What became of a line, with a note of how; `title` is the subject's, `said` ends a sentence that begins with the line. */
-const lineMessage =
-  (title: string, said: string) =>
+/** Builds a message about an order line and its note; `title` goes into the subject, `outcome` ends a sentence that begins with the line. */
+const createLineMessage =
+  (title: string, outcome: string) =>
   (siteName: string, number: string, line: string, note: string, url: string): Message =>
-    message(`${line}: ${title} (order ${number})`, [
-      `${line} of order ${number} on ${siteName} ${said}.`,
+    buildMessage(`${line}: ${title} (order ${number})`, [
+      `${line} of order ${number} on ${siteName} ${outcome}.`,
       note,
       url,
     ]);
 
-/** A line that a machine could not deliver is the team's now. */
-export const handedOverMessage = lineMessage('the team takes over', 'could not be delivered yet');
+/** Says that the team takes over a line that could not be delivered automatically. */
+export const teamTakeoverMessage = createLineMessage('the team takes over', 'could not be delivered yet');
 
-/** A line that was in work, or that a person took care of, is done. */
-export const deliveredMessage = lineMessage('done', 'is done');
+/** Says that a line that was in progress, or that the team took care of, is done. */
+export const deliveredMessage = createLineMessage('done', 'is done');

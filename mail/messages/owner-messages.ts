@@ -1,58 +1,58 @@
 import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 
-/** How mail to somebody who did not ask for it ends. */
-const stop = (stopUrl: string): string =>
+/** Returns the last paragraph of mail to an address that did not ask for it. */
+const declineParagraph = (stopUrl: string): string =>
   `You get this because somebody gave us your address. To get no more invites and claims from anybody:\n${stopUrl}`;
 
-/** An update of a listing, for one who follows it. `host` is that of its website. */
+/** Sends an update of a listing to a follower. */
 export const listingUpdateMessage = (
   listing: { name: string; url: string },
   update: { title: string; body: string },
   unsubscribeUrl: string,
 ): Message =>
-  message(`${listing.name}: ${update.title}`, [
+  buildMessage(`${listing.name}: ${update.title}`, [
     { quote: update.title },
     { quote: update.body },
     `You get this because you follow ${listing.name}:\n${listing.url}`,
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
-/** The launch of a listing, for one who asked to be told of it. */
+/** Notifies a follower who waited for the launch of a listing. */
 export const listingLaunchedMessage = (
   siteName: string,
   listing: { name: string; url: string },
   unsubscribeUrl: string,
 ): Message =>
-  message(`${listing.name} has launched on ${siteName}`, [
+  buildMessage(`${listing.name} has launched on ${siteName}`, [
     `You asked to be told: ${listing.name} is live, and votes for it count this week.\n${listing.url}`,
     'You follow it now: what its makers post comes by mail, too.',
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
 
-/** Tells the owner of a listing that another one of the same website got its place in the free queue. */
-export const placeLostMessage = (siteName: string, website: string, url: string): Message =>
-  message(`The free launch of ${website} on ${siteName}`, [
+/** Notifies the owner that another listing of the same website got the slot in the free queue. */
+export const queueSlotLostMessage = (siteName: string, website: string, url: string): Message =>
+  buildMessage(`The free launch of ${website} on ${siteName}`, [
     `A website has one place in the queue for free launches. Another listing of ${website} shows its badge on the homepage and now has that place; yours never did.`,
     `Your listing is saved. If the website is yours, put its badge there and choose the free launch again:\n${url}`,
   ]);
 
-/** Tells the owner of a listing that two of its weeks began without the badge. */
+/** Notifies the owner that the listing left the queue because two of its launch weeks began without the badge. */
 export const leftQueueMessage = (
   siteName: string,
   listing: string,
   homepage: string,
   badgeHtml: string,
-  room: string,
+  dashboardUrl: string,
 ): Message =>
-  message(`${listing} has no launch week on ${siteName} any more`, [
+  buildMessage(`${listing} has no launch week on ${siteName} any more`, [
     `Two launch weeks of ${listing} began and its badge was not seen on ${homepage}, so others have its place now. Your listing is saved.`,
     `Put the badge where visitors see it, then choose a free week again:`,
     badgeHtml,
-    room,
+    dashboardUrl,
   ]);
 
-/** Invites somebody to work on a draft and its listing. Product and person are names checked by `mailedName`. */
+/** Invites a person to work on a draft and its listing. `product` must be checked by `getMailSafeName`. */
 export function inviteMessage(
   siteName: string,
   invite: { product: string; from: { name: string | null; email: string }; url: string; days: number },
@@ -60,47 +60,47 @@ export function inviteMessage(
 ): Message {
   const { email } = invite.from;
   const from = getMailSafeName(invite.from.name, email);
-  return message(`${from} invites you to ${invite.product} on ${siteName}`, [
+  return buildMessage(`${from} invites you to ${invite.product} on ${siteName}`, [
     `${from === email ? from : `${from} (${email})`} wants you as co-founder of ${invite.product} on ${siteName}. You could edit its profile, post updates and prepare its launch.`,
     `To join, sign in with this e-mail address:\n${invite.url}`,
     `The link works once, for ${invite.days} days. If you do not know ${email}, ignore this mail.`,
-    stop(stopUrl),
+    declineParagraph(stopUrl),
   ]);
 }
 
-/** Tells the owner that an invite was accepted. */
+/** Notifies the owner that an invite was accepted. */
 export const cofounderJoinedMessage = (siteName: string, product: string, email: string): Message =>
-  message(`${email} joined ${product}`, [
+  buildMessage(`${email} joined ${product}`, [
     `${email} accepted your invite and can now edit ${product} on ${siteName}.`,
   ]);
 
-/** Tells a co-founder that the owner ended their access. */
+/** Notifies a co-founder that the owner ended their access. */
 export const cofounderRemovedMessage = (siteName: string, product: string): Message =>
-  message(`You no longer work on ${product}`, [
+  buildMessage(`You no longer work on ${product}`, [
     `The owner of ${product} on ${siteName} ended your access to its draft and listing. What you wrote stays there.`,
   ]);
 
-/** The link that proves control of an address at the company's domain. */
+/** Sends the link that proves control of an address at the company's domain. */
 export const claimLinkMessage = (
   siteName: string,
   claim: { listing: string; claimant: string; url: string; days: number },
   stopUrl: string,
 ): Message =>
-  message(`Confirm the claim of ${claim.listing} on ${siteName}`, [
+  buildMessage(`Confirm the claim of ${claim.listing} on ${siteName}`, [
     `${claim.claimant} says that ${claim.listing} is theirs, and asks to manage its listing on ${siteName}.`,
     `If that is right, open this link and confirm:\n${claim.url}`,
     `The link works for ${claim.days} days. If you do not know ${claim.claimant}, do nothing: without you they get no access.`,
-    stop(stopUrl),
+    declineParagraph(stopUrl),
   ]);
 
-/** Tells the owner that somebody else proved control of the website. */
-export const claimWaitsMessage = (siteName: string, listing: string, method: string): Message =>
-  message(`Somebody else claims ${listing}`, [
+/** Notifies the owner that another person proved control of the website. */
+export const competingClaimMessage = (siteName: string, listing: string, method: string): Message =>
+  buildMessage(`Somebody else claims ${listing}`, [
     `Somebody proved control of the website of ${listing} (${method}) and asks to manage its listing on ${siteName}, which is yours.`,
     'Nothing has changed: a person of our team decides. Answer this mail if that was not you or a colleague.',
   ]);
 
-/** Tells the claimant what became of a claim. */
+/** Notifies the claimant of the decision on a claim. */
 export const claimDecidedMessage = (
   siteName: string,
   listing: string,
@@ -108,69 +108,69 @@ export const claimDecidedMessage = (
   approved: boolean,
 ): Message =>
   approved
-    ? message(`${listing} is yours on ${siteName}`, [
+    ? buildMessage(`${listing} is yours on ${siteName}`, [
         `Your claim of ${listing} was approved. You manage it now:\n${url}`,
       ])
-    : message(`Your claim of ${listing} was not approved`, [
+    : buildMessage(`Your claim of ${listing} was not approved`, [
         `Your claim of ${listing} on ${siteName} was not approved. Answer this mail if you think that is wrong.`,
       ]);
 
-/** Tells the owner before that the listing went to somebody else. */
+/** Notifies the previous owner that the listing has a new owner. */
 export const ownershipLostMessage = (siteName: string, listing: string): Message =>
-  message(`${listing} has a new owner on ${siteName}`, [
+  buildMessage(`${listing} has a new owner on ${siteName}`, [
     `A claim of ${listing} was approved: it is managed by the one who proved control of its website. Your drafts stay yours.`,
   ]);
 
-/** Tells claimant and owner that the team looks at a decided claim again. */
+/** Notifies claimant and owner that the team has reopened a decided claim. */
 export const claimReopenedMessage = (siteName: string, listing: string, wasApproved: boolean): Message =>
-  message(`The claim of ${listing} on ${siteName} is open again`, [
+  buildMessage(`The claim of ${listing} on ${siteName} is open again`, [
     wasApproved
       ? `Our team took its decision about the claim of ${listing} back: the owner before has the listing again until we have decided anew.`
       : `Our team took its decision about the claim of ${listing} back and decides anew.`,
   ]);
 
-/** For the site team: something waits for them. */
+/** Notifies the team of a claim to decide. */
 export const teamClaimMessage = (listing: string, claimId: number, claimant: string): Message =>
-  message(`Claim ${claimId} of ${listing} waits`, [
+  buildMessage(`Claim ${claimId} of ${listing} waits`, [
     `${claimant} proved control of the website of ${listing}, which has an owner.`,
     `npm run operator -- claims approve ${claimId}\nnpm run operator -- claims reject ${claimId}`,
   ]);
 
-/** For the site team: an edit, before and after. */
+/** Notifies the team of an edit, with the values before and after. */
 export function editMessage(edit: {
   listing: { name: string; url: string };
   versionId: number;
-  who: string;
+  editor: string;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }): Message {
-  const shown = (value: unknown): string =>
+  const formatValue = (value: unknown): string =>
     value === null || value === undefined
       ? '(nothing)'
       : typeof value === 'string'
         ? value
         : JSON.stringify(value, null, 2);
-  return message(`${edit.listing.name} was edited: ${Object.keys(edit.after).join(', ')}`, [
-    `${edit.who} edited ${edit.listing.name}:\n${edit.listing.url}`,
+  return buildMessage(`${edit.listing.name} was edited: ${Object.keys(edit.after).join(', ')}`, [
+    `${edit.editor} edited ${edit.listing.name}:\n${edit.listing.url}`,
     ...Object.keys(edit.after).flatMap((field) => [
       `${field}, before:`,
-      { quote: shown(edit.before[field]) },
+      { quote: formatValue(edit.before[field]) },
       `${field}, after:`,
-      { quote: shown(edit.after[field]) },
+      { quote: formatValue(edit.after[field]) },
     ]),
     `To undo it: npm run operator -- revert ${edit.versionId}`,
   ]);
 }
 
-/** Tells a co-founder that the owner deleted what they worked on. */
+/** Notifies a co-founder that the owner deleted the draft. */
 export const draftDeletedMessage = (siteName: string, product: string, owner: string): Message =>
-  message(`${product} was deleted on ${siteName}`, [
+  buildMessage(`${product} was deleted on ${siteName}`, [
     `${owner} deleted the draft of ${product} on ${siteName}, which you could edit as a co-founder. It was not published, and cannot be brought back.`,
   ]);
 
-/** Tells a claimant that there is nothing to claim any more. */
+/** Notifies a claimant that the claim ended because the listing was deleted. */
 export const claimEndedMessage = (siteName: string, listing: string, url: string): Message =>
-  message(`The claim of ${listing} on ${siteName} has ended`, [
+  buildMessage(`The claim of ${listing} on ${siteName} has ended`, [
     `Whoever saved ${listing} on ${siteName} has deleted it before its launch, so there is nothing to claim any more.`,
     `If it is your product, you can launch it yourself:\n${url}`,
   ]);

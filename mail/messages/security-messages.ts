@@ -1,25 +1,25 @@
 import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 
-/** What a person is told of at once, since it may not have been them. */
+/** An event that a person is notified of at once, because it may not have been them. */
 export type SecurityNotice = {
   what: 'sign_in' | 'api_key' | 'app' | 'second_factor' | 'second_factor_reset';
   /** Name of the key or app. */
   name?: string;
-  /** Such as `Firefox on Windows`; null where it is not known. */
+  /** Such as `Firefox on Windows`; null if unknown. */
   browser: string | null;
-  /** The network it came from; null where it is not known. */
+  /** The network it came from; null if unknown. */
   network: string | null;
 };
 
-/** A new sign-in, key, app or second factor, or one that was taken away. `at` is an instant, `sessionsUrl` the page where each is ended. */
+/** Notifies a person of a new sign-in, key, app or second factor, or of a removed second factor. `sessionsUrl` is the page that ends them. */
 export function securityMessage(
   siteName: string,
   { what, name, browser, network }: SecurityNotice,
   { at, sessionsUrl }: { at: Date; sessionsUrl: string },
 ): Message {
-  const words = {
+  const texts = {
     sign_in: ['New sign-in', 'A browser that was not used before signed in to your account.'],
     api_key: [
       'New API key',
@@ -38,8 +38,8 @@ export function securityMessage(
       'Somebody with access to the server took the second factor of your account away. You set up a new one before you next act for the team; keys and apps from before then have no operator rights.',
     ],
   }[what];
-  return message(`${words[0]} on ${siteName}`, [
-    elementAt(words, 1),
+  return buildMessage(`${texts[0]} on ${siteName}`, [
+    elementAt(texts, 1),
     [
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       ...(browser ? [`Browser: ${browser}`] : []),

@@ -1,31 +1,33 @@
 import type { LaunchRestoration } from '../../rules/people/team-actions.ts';
-import { message, type Message } from './messages.ts';
+import { buildMessage, type Message } from './messages.ts';
 
-/** Tells the owner that a listing is not in the directory any more, with the operator's reason where there is one. */
+/** Notifies the owner that the team took a listing down, with the operator's reason if there is one. */
 export const listingTakenDownMessage = (
   siteName: string,
   listing: string,
   status: 'archived' | 'rejected',
   reason: string,
 ): Message =>
-  message(`${listing} was ${status} on ${siteName}`, [
+  buildMessage(`${listing} was ${status} on ${siteName}`, [
     `Your listing of ${listing} was ${status} by our team and is not shown on ${siteName} any more.`,
     ...(reason ? [reason] : []),
     'Answer this mail if you think that is a mistake.',
   ]);
 
-/** Tells the owner that the team has taken that back, and what became of the launch of one that was not live. */
-export const listingBackMessage = (
+/** Notifies the owner that the team restored a listing; `restored` says what happens to its launch if it was not live. */
+export const listingRestoredMessage = (
   siteName: string,
   listing: string,
-  back?: { launch: LaunchRestoration; week?: string },
+  restored?: { launch: LaunchRestoration; week?: string },
 ): Message =>
-  message(`${listing} is back on ${siteName}`, [
+  buildMessage(`${listing} is back on ${siteName}`, [
     `Our team took its decision about your listing of ${listing} back.`,
-    back === undefined ? `It is shown on ${siteName} again, with its votes and reviews.` : launchWords(back),
+    restored === undefined
+      ? `It is shown on ${siteName} again, with its votes and reviews.`
+      : describeLaunch(restored),
   ]);
 
-function launchWords({ launch, week }: { launch: LaunchRestoration; week?: string }): string {
+function describeLaunch({ launch, week }: { launch: LaunchRestoration; week?: string }): string {
   switch (launch) {
     case 'same_week':
       return `It is saved as before, and launches in the same week: that of Monday ${week}.`;

@@ -7,22 +7,22 @@ const REFUSED = z.object({ error: z.object({ code: z.string(), reason: z.string(
 
 const CLIENTS = 6;
 const PATIENCE = 10_000;
-// A listing takes no more than that.
+// The limit for a listing.
 const MOST_MILESTONES = 50;
 
-/** What is written, and by whom. */
+/** The listings that are written to, and the API key used. */
 export type Subject = { key: string; listingId: number; draftListingId: number };
 
-/** What clients did and were told. */
+/** What clients sent, and the responses they got. */
 export type Ledger = {
-  /** Writes begun, by kind; each has a key of its own and is sent until it is acknowledged. */
+  /** Writes begun, by kind; each has its own idempotency key and is sent until it is acknowledged. */
   begun: Record<Kind, number>;
   acknowledged: number;
-  /** Tries that failed, by what came back. */
+  /** Failed attempts, by response. */
   troubles: Map<string, number>;
-  /** When each acknowledgement came, and when its write was first sent, in milliseconds of `performance`. */
+  /** When each write was first sent and when it was acknowledged, in milliseconds of `performance`. */
   times: { begunAt: number; at: number }[];
-  /** Answers other than success, trouble or "still running": nothing of ours should cause them. */
+  /** Responses other than success, failure or "still running"; no fault should cause any. */
   refused: string[];
 };
 
@@ -31,8 +31,8 @@ export type Kind = 'order' | 'milestone' | 'update';
 const RUNNING = '409 idempotency_key_in_use';
 
 /**
- * Clients that write and retry with the same idempotency key at any of the processes, as a careful client does, until
- * they are told that it is done. `end` stops new writes and resolves when all begun ones are acknowledged.
+ * Starts clients that write to any of the processes and retry with the same idempotency key until the write is
+ * acknowledged, as careful clients do. `end` stops new writes and resolves when all begun ones are acknowledged.
  */
 export function startClients(urls: string[], subject: Subject): { ledger: Ledger; end(): Promise<boolean> } {
   const ledger: Ledger = {
@@ -47,7 +47,7 @@ export function startClients(urls: string[], subject: Subject): { ledger: Ledger
 
   async function client(number: number): Promise<void> {
     for (let count = 0; !ending; count += 1) {
-      // Updates are mailed to followers, so they are fewer.
+      // Updates are mailed to followers, so there are fewer of them.
       const kind = kindOf(count, number);
       ledger.begun[kind] += 1;
       await write(kind);

@@ -12,7 +12,7 @@ const NEXT_COLUMN = {
   postgres: ['ALTER TABLE "listings" ADD COLUMN "next" text;'],
 };
 
-/** What came of rolling deploys under load. */
+/** The results of rolling deploys under load. */
 export type Deployed = {
   requests: number;
   failed: number;
@@ -22,9 +22,9 @@ export type Deployed = {
 };
 
 /**
- * So many deploys, one process after the other, while clients read and write through a proxy. The second one brings a
- * newer program with a migration, which is applied while all old processes serve. `requests` are made at least, as many
- * with each deploy.
+ * Runs rolling deploys, one process after another, while clients read and write through a proxy. The second deploy
+ * brings a newer program with a migration, which is applied while all old processes serve. At least `requests` are
+ * made, as many during each deploy.
  */
 export async function deployUnderLoad(
   directory: Directory,
@@ -42,7 +42,7 @@ export async function deployUnderLoad(
     const main = deploy === 1 ? MAIN : newer.main;
     if (deploy === 2) await directory.operate(main, 'migrate');
     for (const process of directory.processes) await process.replace(main);
-    // As many requests after each as after any other.
+    // The same number of requests after each deploy.
     while (load.made < (requests * deploy) / deploys) await pause(200);
     say(`deploy ${deploy}: ${load.made} requests, ${load.failures.length} failed`);
   }
@@ -56,7 +56,7 @@ export async function deployUnderLoad(
   };
 }
 
-/** Clients that read most of the time and write some, each request once: whatever is not answered as it should has failed. */
+/** Starts clients that mostly read and sometimes write, each request once: any unexpected response is a failure. */
 function startLoad(url: string, key: string, listingId: number) {
   const failures: string[] = [];
   const self = { made: 0, failures, end };

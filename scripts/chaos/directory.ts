@@ -20,26 +20,29 @@ import { assertDefined } from '../../rules/typed/assert.ts';
 
 export const FOLLOWERS = 2;
 
-/** A directory that is served by real processes, with a real database and mail server, and may be harmed. */
+/** A directory served by real processes, with a real database and mail server, into which faults can be injected. */
 export type Directory = AsyncDisposable & {
   processes: Served[];
   postgres: { server: PostgresServer; proxy: PostgresProxy } | null;
   smtp: SmtpServer;
-  /** Where the database is, past the proxy. */
+  /** The URL of the database without the proxy. */
   databaseUrl: string;
-  /** Logs of the processes are here until it is disposed. */
+  /** The folder with the logs of the processes, until it is disposed. */
   folder: string;
-  /** A founder with a live listing that has followers, and one to order for. New for each fault. */
+  /**
+   * Creates a founder with a live listing that has followers, and with a draft to order for. Each fault gets a new
+   * one.
+   */
   newSubject(): Promise<Subject>;
-  /** How many there are of each kind of thing that the subject's clients wrote. */
+  /** Counts the rows of each kind that the subject's clients wrote. */
   count(subject: Subject): Promise<Record<Kind, number>>;
   /** Runs an operator command of the program at `main` on the database. */
   operate(main: string, ...words: string[]): Promise<void>;
-  /** Waits until no job is left, at most so long; the number that is left. */
+  /** Waits until no job is left, at most `ms` milliseconds; returns the number left. */
   jobsDone(ms: number): Promise<number>;
 };
 
-/** `postgresUrl` is a server that is there already, for which a database of its own is made. */
+/** Opens a directory. `postgresUrl` is a running server, on which a new database is created. */
 export async function openDirectory(
   dialect: Database['dialect'],
   processes: number,
@@ -51,7 +54,7 @@ export async function openDirectory(
   const smtp = await startSmtpServer();
   stack.defer(() => smtp.close());
   const postgres = dialect === 'postgres' ? await openPostgres(stack, postgresUrl) : null;
-  // Looked at past the proxy, and with a connection of its own each time: PostgreSQL comes and goes.
+  // Read without the proxy and with a new connection each time, because PostgreSQL is restarted.
   const directUrl = postgres?.server.url ?? `file:${path.join(folder, 'directory.db')}`;
   async function look<T>(work: (db: Database) => Promise<T>): Promise<T> {
     await using db = await openDatabase(directUrl);
@@ -70,7 +73,7 @@ export async function openDirectory(
       RATE_LIMITS: 'off',
       SAMPLE_DATA: 'off',
       LOG_LEVEL: 'warn',
-      // As in production: a proxy needs it to notice.
+      // As in production: a proxy needs this time to notice.
       STOP_DELAY: '2',
       MIGRATE: 'off',
     });
@@ -111,13 +114,13 @@ async function addSubject(db: Database, name: string): Promise<Subject> {
   return { key: owner.key, listingId: live.id, draftListingId: draft.id };
 }
 
-/** How many jobs are left that mail somebody. */
+/** Counts the remaining jobs that send mail. */
 async function countJobs(db: Database): Promise<number> {
   const jobs = await db.select({ kind: db.t.jobs.kind }).from(db.t.jobs);
   return jobs.filter(({ kind }) => kind === 'mail' || kind === 'tell_followers').length;
 }
 
-/** How many there are of each kind of thing that the clients of a subject wrote. */
+/** Counts the rows of each kind that the clients of a subject wrote. */
 export async function countWritten(db: Database, { listingId }: Subject): Promise<Record<Kind, number>> {
   const { orders, milestones, listingUpdates } = db.t;
   const { ownerId } = assertDefined(await findListing(db, listingId));

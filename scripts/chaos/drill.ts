@@ -17,27 +17,30 @@ const run = promisify(execFile);
 
 type Digests = Record<string, Digest>;
 
-/** What a backup holds, and how to restore it where nothing is; the address of what was restored. */
+/**
+ * A backup: digests of its contents, and a function that restores it to an empty database and returns the URL of
+ * that.
+ */
 type Backup = { holds: Digests; restore: (stack: AsyncDisposableStack, folder: string) => Promise<string> };
 
-/** What came of a backup and its restoring. */
+/** The results of a backup and its restore. */
 export type Drilled = {
   'backup, s': number;
   'restore, s': number;
   tables: number;
   rows: number;
   'rows differ': number;
-  /** Acknowledged before the backup began, found in it, begun before it ended. */
+  /** Writes acknowledged before the backup began, found in it, and begun before it ended. */
   acknowledged: number;
   found: number;
   begun: number;
-  /** Everything that was acknowledged before is in it, and nothing that was never written. */
+  /** Whether the backup has everything that was acknowledged before, and nothing that was never written. */
   whole: boolean;
   answers: number;
   'answers differ': number;
 };
 
-/** Backs a directory up while clients write, restores it elsewhere, serves that, and compares. */
+/** Backs up a directory while clients write, restores it elsewhere, serves that copy, and compares. */
 export async function backupDrill(directory: Directory): Promise<Drilled> {
   await using stack = new AsyncDisposableStack();
   const quiet = await directory.newSubject();
@@ -68,7 +71,7 @@ export async function backupDrill(directory: Directory): Promise<Drilled> {
     found: Object.values(await countWritten(db, busy)).reduce((sum, one) => sum + one, 0),
   }));
 
-  // Without mail and payments: what waited to be sent when the backup was made has been sent since.
+  // Without mail and payments: what was queued at the time of the backup has been sent since.
   const again = await startProcess(folder, {
     DATABASE_URL: databaseUrl,
     RATE_LIMITS: 'off',
@@ -97,7 +100,7 @@ async function look<T>(databaseUrl: string, work: (db: Database) => Promise<T>):
   return await work(db);
 }
 
-/** What somebody is told of their own and of others, whom nobody writes to meanwhile: status and answer. */
+/** Requests own and public data of a subject that is not being written to; returns status and body of each response. */
 async function ask({ url }: Served, { key, listingId }: Subject): Promise<unknown[]> {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -107,7 +110,7 @@ async function ask({ url }: Served, { key, listingId }: Subject): Promise<unknow
   const body = JSON.stringify({ title: 'Founded', date: '2026-01-01' });
   const own = `/v1/me/listings/${listingId}`;
   const requests: [string, RequestInit][] = [
-    // Asked once more of what was restored, it is not done once more.
+    // Repeated at the restored copy, it must not be done twice.
     [`${own}/milestones`, { method: 'POST', headers, body }],
     ...['/v1/me', own, '/v1/orders', '/v1/categories', '/v1/site'].map((path): [string, RequestInit] => [
       path,
@@ -123,14 +126,14 @@ async function ask({ url }: Served, { key, listingId }: Subject): Promise<unknow
   return answers;
 }
 
-/** The other process is served at another port. */
+/** The other process has another port. */
 const withoutPort = (answer: string): string => answer.replaceAll(/http:\/\/localhost:\d+/g, '');
 
-/** SQLite: the operator's own commands. */
+/** Backs up SQLite with the operator commands. */
 async function backUp({ databaseUrl, folder }: Directory): Promise<Backup> {
   const file = path.join(folder, 'backup.db');
   await runOperator(MAIN, { DATABASE_URL: databaseUrl }, ['backup', file]);
-  // Opening it writes beside it.
+  // Opening the file writes to its folder.
   const copy = path.join(folder, 'copy-of-backup.db');
   await copyFile(file, copy);
   return {
@@ -143,7 +146,7 @@ async function backUp({ databaseUrl, folder }: Directory): Promise<Backup> {
   };
 }
 
-/** PostgreSQL: its own programs. What is compared is the moment that was dumped. */
+/** Backs up PostgreSQL with its own programs. The comparison uses the snapshot that was dumped. */
 async function dump({ databaseUrl, folder }: Directory): Promise<Backup> {
   const file = path.join(folder, 'backup.dump');
   const holds = await look(databaseUrl, (db) =>

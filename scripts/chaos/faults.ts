@@ -4,18 +4,18 @@ import type { PostgresServer } from './postgres.ts';
 import type { Served } from './processes.ts';
 import { elementAt, assertDefined } from '../../rules/typed/assert.ts';
 
-/** What may be harmed. On SQLite there is no server and no way to it. */
+/** The components that a fault may affect. SQLite has no server and no proxy. */
 export type Harmed = {
   processes: Served[];
   postgres: { server: PostgresServer; proxy: PostgresProxy } | null;
 };
 
-/** One kind of harm, done while clients write. Resolves when everything is whole again. */
+/** A fault that is injected while clients write. `run` resolves when everything has recovered. */
 export type Fault = { name: string; what: string; postgresOnly: boolean; run(harmed: Harmed): Promise<void> };
 
 const SECOND = 1000;
 
-/** Does something over and over for a while. */
+/** Calls a function repeatedly for some seconds. */
 async function over(seconds: number, every: number, act: () => void | Promise<void>): Promise<void> {
   const until = performance.now() + seconds * SECOND;
   while (performance.now() < until) {
@@ -30,7 +30,7 @@ const onPostgres = (
   run: (postgres: NonNullable<Harmed['postgres']>) => Promise<void>,
 ): Fault => ({ name, what, postgresOnly: true, run: ({ postgres }) => run(assertDefined(postgres)) });
 
-/** Every fault, in the order in which they are run. */
+/** All faults, in the order in which they are run. */
 export const FAULTS: readonly Fault[] = [
   onPostgres('commits', 'a fifth of COMMITs lost, done and not answered, or late', async ({ proxy }) => {
     const fates = ['lost', 'answer_lost', 'late'] as const;
@@ -50,7 +50,7 @@ export const FAULTS: readonly Fault[] = [
   onPostgres('silence', 'nothing gets to or from the database for 15 s', async ({ proxy }) => {
     proxy.pause();
     await pause(15 * SECOND);
-    // What was open is dead, as after a failover.
+    // Open connections are dead, as after a failover.
     proxy.cut();
     proxy.resume();
   }),

@@ -6,18 +6,19 @@ import { assertDefined } from '../../rules/typed/assert.ts';
 
 const ASKED_EVERY = 200;
 
-/** A proxy as stands in front of several processes. */
+/** A reverse proxy in front of several processes. */
 export type HttpProxy = AsyncDisposable & {
   url: string;
-  /** How many requests went to another process because the first did not take them. */
+  /** The number of requests that were retried at another process. */
   retried: number;
 };
 
 type Backend = { origin: URL; agent: Agent; ready: boolean };
 
 /**
- * Hands requests to the processes that say they are ready, in turn, over connections that stay open. It asks `/readyz` five
- * times a second, and tries another process where one takes no connection, or hung up on a GET, as nginx and Caddy do.
+ * Distributes requests round robin to the processes that are ready, over keep-alive connections. It polls `/readyz`
+ * five times a second, and retries at another process if one refuses the connection, or closes it on a GET, as nginx
+ * and Caddy do.
  */
 export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
   const backends: Backend[] = urls.map((url) => ({
@@ -70,7 +71,7 @@ export async function startHttpProxy(urls: string[]): Promise<HttpProxy> {
   return self;
 }
 
-/** Nothing was asked of the process, or nothing that could not be asked again. */
+/** The process did not receive the request, or the request is safe to repeat. */
 class NotTaken extends Error {}
 
 async function hand(
@@ -80,7 +81,7 @@ async function hand(
   res: ServerResponse,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // A connection that was kept open, and closed as the request was sent.
+  // A keep-alive connection that was closed while the request was being sent.
   const isAskedAgain = (error: { code?: string }) =>
     error.code === 'ECONNRESET' && asked.reusedSocket && req.method === 'GET' && !res.headersSent;
   const asked = request(

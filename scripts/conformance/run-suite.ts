@@ -8,7 +8,7 @@ const SUITE = path.join(import.meta.dirname, '../../node_modules/@modelcontextpr
 
 type Check = { id: string; status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO' };
 
-/** What one scenario came to: how many checks passed, and the ids of those that failed or warned. */
+/** The result of a scenario: the number of checks passed, and the ids of those that failed or warned. */
 export type Scenario = { passed: number; failed: string[]; warned: string[] };
 
 export type Report = {
@@ -18,9 +18,9 @@ export type Report = {
   scored: string[];
   /** The entries of the baseline: `scenario` or `scenario:check`. */
   baseline: string[];
-  /** Whether exactly what the baseline names did not pass. */
+  /** Whether exactly the entries of the baseline failed. */
   asExpected: boolean;
-  /** What the suite printed. */
+  /** The output of the suite. */
   output: string;
 };
 
@@ -74,7 +74,7 @@ async function readScenarios(results: string): Promise<Map<string, Scenario>> {
   return scenarios;
 }
 
-/** The items of the list `server` in a YAML file of plain lists. */
+/** Reads the items of the list `server` in a YAML file of plain lists. */
 async function readList(file: string): Promise<string[]> {
   const block = /^server:\n((?: .*\n|#.*\n|\n)*)/m.exec(await readFile(file, 'utf8'))?.[1] ?? '';
   return [...block.matchAll(/^ +- ([\w:.-]+)/gm)].map(([, item]) => item ?? '');

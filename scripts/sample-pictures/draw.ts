@@ -1,5 +1,5 @@
-// `node scripts/sample-pictures/draw.ts`: draws the pictures of sample listings into store/sample/pictures/. They are kept
-// as files, so that filling a sample directory draws nothing. Captions and sizes: store/sample/pictures.ts.
+// `node scripts/sample-pictures/draw.ts`: draws the pictures of sample listings into store/sample/pictures/. They are stored
+// as files, so that nothing is drawn when a sample directory is filled. Captions and sizes: store/sample/pictures.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { drawSvg } from '../../site/pictures/draw-svg.ts';

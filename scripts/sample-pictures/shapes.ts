@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { elementAt } from '../../rules/typed/assert.ts';
 
-// What the drawings of sample products are made of: SVG as text, measures in pixels.
+// Shapes for the drawings of sample products: SVG as text, in pixels.
 
 const WIDTH = 1600;
 const HEIGHT = 1000;
@@ -60,7 +60,7 @@ export const person = (initial: string, x: number, y: number, fill: string): str
 export const chip = (words: string, x: number, y: number, width: number, fill: string, ink: string): string =>
   box(x, y, width, 40, fill, 20) + text(words, x + width / 2, y + 27, 19, ink, 'middle');
 
-/** The ground and on it, with a shadow, a window with a name in its bar. */
+/** Draws a background with a window on it, which has a shadow and a name in its title bar. */
 export function scene(look: Look, name: string, inside: string): string {
   const [x, y] = [WIDTH * 0.07, HEIGHT * 0.1];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Inter" font-weight="600">

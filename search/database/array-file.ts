@@ -3,16 +3,19 @@ import type { Numbers } from '../index/growable.ts';
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array };
 type Kind = keyof typeof KINDS;
 
-// A quarter more, in whole numbers of any kind.
+// Adds a quarter, rounded to a multiple of the largest element size.
 const roomy = (bytes: number): number => bytes + 8 * Math.ceil(bytes / 32);
 
-/** Stands in the JSON for an array: its kind, and how many numbers it has. */
+/** Replaces an array in the JSON: its type and its number of elements. */
 type Reference = { $array: Kind; length: number };
 
-/** An object of numbers, lists and typed arrays as JSON, and the bytes of its arrays in the order they have there. */
+/**
+ * An object of numbers, lists and typed arrays as JSON, with the bytes of its arrays in the order in which the JSON
+ * refers to them.
+ */
 export type Parts = { json: string; arrays: Uint8Array[] };
 
-/** Takes an object apart. Nothing is copied, so that a gigabyte is written without another one. */
+/** Serializes an object. Nothing is copied, so that a gigabyte is written without allocating another one. */
 export function toParts(object: object): Parts {
   const arrays: Uint8Array[] = [];
   const json = JSON.stringify(object, (_, value: unknown) => {
@@ -25,9 +28,9 @@ export function toParts(object: object): Parts {
 }
 
 /**
- * The object of which `toParts` made the JSON. Its arrays are all zeros yet: their bytes are to be put into `arrays`.
- * Each has memory of its own with a quarter to spare, which the system gives only when it is written to: `grown` uses
- * it up before it copies.
+ * Parses the JSON made by `serialize`. The arrays of the object are all zeros until the caller has filled `arrays`
+ * with their bytes. Each has its own memory with a quarter to spare, which the operating system only allocates when
+ * it is written to: `ensureCapacity` uses it before it copies.
  */
 export function fromJson(json: string): { object: unknown; arrays: Uint8Array[] } {
   const arrays: Uint8Array[] = [];

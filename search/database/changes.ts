@@ -12,34 +12,34 @@ import type { Counters, Phrase, SearchDocument } from '../document.ts';
 import { phrasesOf } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
 
-/** A listing that changed, with the number of the change. `text` is false when only its counters did. */
+/** A listing that changed, with the number of the change. `text` is false if only its counters changed. */
 export type Change = { seq: number; listingId: number; text: boolean };
 
 type Listing = Queries['t']['listings']['$inferSelect'];
 
-// Small enough that putting a batch into the index does not hold up other requests.
+// Small enough that indexing a batch does not delay other requests.
 const BATCH = 100;
-// A build is mostly the start, which holds up nobody.
+// A build mostly happens at startup, when there are no requests to delay.
 const BUILD_BATCH = 500;
 
 const newestSearchChange = prepared((q) =>
   q.select({ seq: max(q.t.searchChanges.seq) }).from(q.t.searchChanges),
 );
 
-/** The number of the newest committed change. Numbers grow with every change and become visible in order. */
+/** Returns the number of the newest committed change. Numbers grow with every change and become visible in order. */
 export async function newestChange(db: Queries): Promise<number> {
   const [row] = await newestSearchChange(db);
   return row?.seq ?? 0;
 }
 
-/** The highest number of a listing, also of one that may not be found; 0 without any. */
+/** Returns the highest listing id, searchable or not; 0 if there is none. */
 export async function newestListing(db: Queries): Promise<number> {
   const { listings } = db.t;
   const [row] = await db.select({ id: max(listings.id) }).from(listings);
   return row?.id ?? 0;
 }
 
-/** The number that counting began with: drawn at random, it tells this database from another. */
+/** Returns the number that counting began with. It is drawn at random and identifies this database. */
 export async function databaseMark(db: Queries): Promise<number> {
   const { searchChanges } = db.t;
   const [row] = await db.select().from(searchChanges).where(eq(searchChanges.listingId, 0));
@@ -56,9 +56,10 @@ const searchChangesSince = prepared((q) =>
 );
 
 /**
- * The changes after `since`, oldest first, at most 100; each listing is in them once, with its newest change. `complete` is
- * the newest number up to which the index has every change. It is not `since` when batches were read after it: these skip
- * a listing whose text changed among them and that was counted later, because its one row has moved behind them.
+ * Returns the changes after `since`, oldest first, at most 100; each listing occurs once, with its newest change.
+ * `complete` is the newest number up to which the index has every change. It is below `since` while batches are being
+ * read: a listing whose text changed and whose counters changed later has moved behind these batches with its one
+ * row, and they lack it.
  */
 export async function readChanges(
   db: Queries,
@@ -68,7 +69,7 @@ export async function readChanges(
   return rows.map(({ seq, listingId, textSeq }) => ({ seq, listingId, text: textSeq > complete }));
 }
 
-/** How many listings are live, and how many may be found in all, at the time of the newest change. */
+/** Counts live listings and all searchable ones, with the number of the newest change at that time. */
 export async function countFound(db: Queries): Promise<{ live: number; all: number; seq: number }> {
   const { listings, searchChanges } = db.t;
   const [row] = await db
@@ -81,7 +82,7 @@ export async function countFound(db: Queries): Promise<{ live: number; all: numb
   return { live: row?.live ?? 0, all: row?.all ?? 0, seq: row?.seq ?? 0 };
 }
 
-/** Those of the listings that may be found, as the index takes them. At most 100 ids. */
+/** Reads the searchable ones of the listings as documents. Takes at most 100 ids. */
 export async function readDocuments(db: Queries, ids: number[]): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
   const { listings, listingCategories } = db.t;
@@ -96,7 +97,7 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
   return toDocuments(rows, memberships, await readBranches(db));
 }
 
-/** The counters of the listings by id. At most 100 ids. */
+/** Reads the counters of listings. Takes at most 100 ids. */
 export async function readCounters(db: Queries, ids: number[]): Promise<({ id: number } & Counters)[]> {
   if (ids.length === 0) return [];
   const { listings } = db.t;
@@ -125,7 +126,7 @@ const searchCategoriesBetween = prepared((q) =>
     ),
 );
 
-/** Every listing that may be found, in batches of 500 by ascending id. */
+/** Reads every searchable listing, in batches of 500 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
   const branches = await readBranches(db);
   for (let after = 0; ;) {
@@ -133,7 +134,7 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
     if (rows.length === 0) return;
     const upTo = rows.at(-1)!.id;
     const memberships = await searchCategoriesBetween(db, { after, upTo });
-    // Asked for by status too, SQLite would sort all that are left for every batch.
+    // With a condition on the status in SQL, SQLite would sort all remaining rows for every batch.
     yield toDocuments(
       rows.filter(({ status }) => isOneOf(status, SHOWN_STATUSES)),
       memberships,
@@ -150,7 +151,7 @@ function counterColumns({ t: { listings } }: Queries) {
   return { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt };
 }
 
-// What search reads of a listing, and as what.
+// The fields of a listing that are searched, by the document field they belong to.
 const SEARCHED = {
   name: listFieldsWith({ search: 'name' }),
   tagline: listFieldsWith({ search: 'tagline' }),
@@ -175,7 +176,7 @@ function documentColumns(db: Queries) {
 
 function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>): { id: number } & Counters {
   const { id, trending, views, launchedAt, createdAt } = row;
-  // What of them moves ranks.
+  // Reduced-weight votes and follows do not affect ranking.
   const votes = Math.max(0, row.votes - row.lightVotes);
   const follows = Math.max(0, row.follows - row.lightFollows);
   return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
@@ -183,7 +184,7 @@ function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>)
 
 type Membership = { listingId: number; categoryId: number; primary: boolean };
 
-/** What a category gives its listings: its name and that of the one above it, and the ids of both. */
+/** Names and ids of a category and its ancestors, which its listings inherit. */
 type Branch = { names: string[]; ids: number[] };
 
 async function readBranches(db: Queries): Promise<Map<number, Branch>> {
@@ -212,7 +213,7 @@ function toDocuments(
     const categoryIds = own.map(({ categoryId }) => categoryId);
     const primaryCategoryId = own.find(({ primary }) => primary)?.categoryId ?? null;
     const given = categoryIds.flatMap((id) => branches.get(id) ?? []);
-    // A listing in two categories below the same one has its words once, and is counted there once.
+    // A listing in two subcategories of one category has that one's words once, and is counted there once.
     const categoryNames = [...new Set(given.flatMap(({ names }) => names))];
     const branchIds = [...new Set(given.flatMap(({ ids }) => ids))];
     return { ...toDocument(row), categoryIds, primaryCategoryId, branchIds, categoryNames };

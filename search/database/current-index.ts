@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/engine/database.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
@@ -18,21 +18,21 @@ import {
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { weigh, weighAside } from './weighing.ts';
 
-/** An index, and the number of a change: that one and all before it are in the index. */
+/** An index with the number of the newest change up to which it is complete. */
 export type Known = { index: ListingIndex; seq: number };
 
-/** Where snapshots are kept; nowhere when `folder` is not given. */
+/** The folder for snapshots, none if undefined, and the mark of the database they belong to. */
 export type Snapshots = { folder: string | undefined; mark: number };
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 
-// In characters: about as much as the longest description.
+// In characters: about the length of the longest description.
 const SLICE = 20_000;
 const LONG = 5000;
-// Terms of about 10,000 listings: more make a build little faster, and take memory.
+// Terms of about 10,000 listings: a higher limit makes a build little faster, and takes memory.
 const MOST_WAITING = 2 ** 20;
 const AT_ONCE = 2 ** 16;
-// From so many listings on a thread of its own gains more than its start takes.
+// From this many listings on, a worker thread saves more time than its start takes.
 const MANY = 20_000;
 
 /** The index of a database, which catches up with it before every search. */
@@ -41,13 +41,13 @@ export class CurrentIndex {
   readonly #snapshots: Snapshots;
   readonly #log: Log;
   readonly #listeners: ((listingId: number) => void)[] = [];
-  #known: Known = { index: createListingIndex(), seq: -1 };
-  /** The newest change in the snapshot. */
-  #keptSeq = -1;
-  /** The mark of the database when all of it was in the index. */
+  #state: Known = { index: createListingIndex(), seq: -1 };
+  /** The newest change in the written snapshot. */
+  #snapshotSeq = -1;
+  /** The change mark of the database when the index was last up to date. */
   #caughtUpAt: number | null = null;
   #running: Promise<unknown> = Promise.resolve();
-  #asked: Promise<Known> | undefined;
+  #pending: Promise<Known> | undefined;
   #next: Promise<Known> | undefined;
 
   constructor(db: Database, snapshots: Snapshots, log: Log) {
@@ -56,35 +56,35 @@ export class CurrentIndex {
     this.#log = log;
   }
 
-  /** What is known now, without catching up. */
+  /** The index as it is now, without catching up. */
   get known(): Known {
-    return this.#known;
+    return this.#state;
   }
 
-  /** Takes the snapshot when it is sound, else builds the index of all listings. */
+  /** Loads the snapshot if it is sound, else builds the index from all listings. */
   async load(): Promise<void> {
     const { folder, mark } = this.#snapshots;
     const saved = folder === undefined ? undefined : await readSnapshot(folder, mark, this.#log);
     if (saved && saved.seq <= (await newestChange(this.#db))) {
-      this.#keptSeq = saved.seq;
-      // What changed since it was kept, so that nobody's search has to wait for that.
+      this.#snapshotSeq = saved.seq;
+      // Applies what changed since the snapshot, so that no search has to wait for it.
       const index = createListingIndex(saved.index);
-      // A later version knows topics by other names.
+      // This version may have other topic names than the one that wrote the snapshot.
       index.call(await readPhrases(this.#db));
-      this.#known = await this.#catchUp({ index, seq: saved.seq });
+      this.#state = await this.#catchUp({ index, seq: saved.seq });
     } else await this.rebuild();
   }
 
-  /** Builds the index anew, while others use the one before. */
+  /** Rebuilds the index while searches use the previous one. */
   async rebuild(): Promise<void> {
     const built = await this.build();
-    // Before anybody changes it.
-    await this.#keep(built);
+    // Written before anything changes it.
+    await this.#writeSnapshot(built);
     this.#caughtUpAt = null;
-    this.#known = built;
+    this.#state = built;
   }
 
-  /** Another index, of all listings. */
+  /** Builds another index of all listings. */
   async build(): Promise<Known> {
     const seq = await newestChange(this.#db);
     const build = createIndexBuild();
@@ -95,17 +95,17 @@ export class CurrentIndex {
     for await (const weighed of weighing) {
       if ('dictionary' in weighed) dictionary = weighed.dictionary;
       else build.take(weighed.documents, weighed.terms);
-      await turn();
+      await yieldToEventLoop();
       if (build.waiting() > MOST_WAITING) await settle(build);
     }
     await settle(build);
     const index = build.finish({ dictionary: assertDefined(dictionary), phrases });
     this.#log.info({ listings: index.columns.count() }, 'search index built');
-    // What changed while the listings were read.
+    // Applies what changed while the listings were being read.
     return this.#catchUp({ index, seq });
   }
 
-  /** Another index with all that this one knows. */
+  /** Builds another index and brings both to the same change, so that they can be compared. */
   async builtLike(): Promise<{ current: Known; fresh: Known }> {
     const fresh = await this.build();
     for (;;) {
@@ -115,11 +115,11 @@ export class CurrentIndex {
     }
   }
 
-  /** Those of one turn of the event loop ask the database together, at its end. */
+  /** Returns the index after catching up. Calls in one turn of the event loop share one query, which runs at its end. */
   upToDate(): Promise<Known> {
-    return (this.#asked ??= turn().then(() => {
-      this.#asked = undefined;
-      return this.#look();
+    return (this.#pending ??= yieldToEventLoop().then(() => {
+      this.#pending = undefined;
+      return this.#scheduleCatchUp();
     }));
   }
 
@@ -142,63 +142,63 @@ export class CurrentIndex {
   }
 
   async behind(): Promise<number> {
-    return Math.max(0, (await newestChange(this.#db)) - this.#known.seq);
+    return Math.max(0, (await newestChange(this.#db)) - this.#state.seq);
   }
 
   onChange(tell: (listingId: number) => void): void {
     this.#listeners.push(tell);
   }
 
-  /** Keeps a snapshot of what is not in one yet. */
+  /** Writes a snapshot unless the last one is current. */
   async close(): Promise<void> {
     await this.#running;
-    if (this.#known.seq !== this.#keptSeq) await this.#keep(this.#known);
+    if (this.#state.seq !== this.#snapshotSeq) await this.#writeSnapshot(this.#state);
   }
 
-  /** Applies what is committed and not yet in the index, and gives it back. */
-  async #catchUp(behind: Known): Promise<Known> {
-    let since = behind.seq;
+  /** Applies committed changes that are not in the index yet, and returns it. */
+  async #catchUp(state: Known): Promise<Known> {
+    let since = state.seq;
     while (since < (await newestChange(this.#db))) {
-      const changes = await readChanges(this.#db, { since, complete: behind.seq });
+      const changes = await readChanges(this.#db, { since, complete: state.seq });
       const texts = changes.filter(({ text }) => text).map(({ listingId }) => listingId);
       const counts = changes.filter(({ text }) => !text).map(({ listingId }) => listingId);
       const documents = await readDocuments(this.#db, texts);
-      // A changed category changed its listings.
-      if (texts.length > 0) behind.index.call(await readPhrases(this.#db));
+      // A change of a category counts as a change of its listings.
+      if (texts.length > 0) state.index.call(await readPhrases(this.#db));
       const counters = await readCounters(this.#db, counts);
       const found = new Set(documents.map(({ id }) => id));
-      for (const id of texts) if (!found.has(id)) behind.index.remove(id);
+      for (const id of texts) if (!found.has(id)) state.index.remove(id);
       for (const few of inSlices(documents)) {
-        behind.index.put(few);
-        // One long text may hold others up as long as many, and its search follows.
-        if (documents.length > 1 || lengthOf(few) > LONG) await turn();
+        state.index.put(few);
+        // One long text may block the event loop as long as many short ones.
+        if (documents.length > 1 || lengthOf(few) > LONG) await yieldToEventLoop();
       }
-      for (const { id, ...values } of counters) behind.index.count(id, values);
+      for (const { id, ...values } of counters) state.index.count(id, values);
       since = changes.at(-1)!.seq;
       for (const { listingId } of changes) for (const tell of this.#listeners) tell(listingId);
-      if (changes.length > 1) await turn();
+      if (changes.length > 1) await yieldToEventLoop();
     }
-    // Only now: until the last batch, texts that changed before `since` may be missing.
-    behind.seq = since;
-    return behind;
+    // Set only now: until the last batch is applied, texts that changed before `since` may be missing.
+    state.seq = since;
+    return state;
   }
 
-  async #keep({ index, seq }: Known): Promise<void> {
+  async #writeSnapshot({ index, seq }: Known): Promise<void> {
     const { folder, mark } = this.#snapshots;
     if (folder === undefined) return;
     await writeSnapshot(folder, { mark, seq, index: index.save() }, this.#log);
-    this.#keptSeq = seq;
+    this.#snapshotSeq = seq;
   }
 }
 
 async function settle(build: IndexBuild): Promise<void> {
-  while (!build.settle(AT_ONCE)) await turn();
+  while (!build.settle(AT_ONCE)) await yieldToEventLoop();
 }
 
 const lengthOf = (documents: SearchDocument[]): number =>
   documents.reduce((sum, { description }) => sum + description.length, 0);
 
-/** Documents by so much text that putting them into the index holds nobody up. */
+/** Splits documents into slices of limited text length, so that indexing one does not block the event loop for long. */
 function* inSlices(documents: SearchDocument[]): Generator<SearchDocument[]> {
   let slice: SearchDocument[] = [];
   let length = 0;

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/engine/database.ts';
 
-/** Gives the database a new number to be told by: every snapshot kept so far is then of another one. */
+/** Gives the database a new mark, so that all snapshots written so far are ignored. */
 export async function forgetSnapshots(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { searchChanges } = tx.t;
-    // In the order of commits, as the triggers draw theirs.
+    // Takes the next number in commit order, as the triggers do.
     const next =
       db.dialect === 'sqlite'
         ? sql<number>`(select max(seq) + 1 from search_changes)`

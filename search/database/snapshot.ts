@@ -7,15 +7,15 @@ import { makeFolder } from '../../store/engine/files/make-folder.ts';
 import { PRIVATE_FILE } from '../../store/engine/files/private-files.ts';
 import type { SavedIndex } from '../listing-index.ts';
 
-/** An index at rest: of which database it is, and the newest change in it. */
+/** A saved index with the mark of its database and the newest change in it. */
 export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 
 const FILE = 'search-index.snapshot';
-// Raised whenever the index changes its form or what it makes of a text, or may have missed changes: older snapshots are
-// then ignored.
+// Raised whenever the form of the index or the terms of a text change, or an index may have missed changes: older
+// snapshots are then ignored.
 const FORMAT = Buffer.from('launch-directory search 11\n');
-// The format, how long the JSON is, and CRC-32s of the JSON and of the arrays behind it, which are for files that were
-// cut off or damaged, not forged.
+// The head has the format, the length of the JSON, and CRC-32s of the JSON and of the arrays behind it. They detect
+// truncated or damaged files, not forged ones.
 const HEAD_BYTES = 40;
 const JSON_BYTES_AT = 28;
 const JSON_CHECKED_AT = 32;
@@ -24,8 +24,8 @@ const PIECE_BYTES = 2 ** 24;
 const LONGEST_WRITE = 3_600_000;
 
 /**
- * Replaces the snapshot in `folder`, whole or not at all. A snapshot that cannot be written is only missed. The index
- * must not change meanwhile.
+ * Replaces the snapshot in `folder` atomically. A snapshot that cannot be written is only logged. The index must not
+ * change meanwhile.
  */
 export async function writeSnapshot(
   folder: string,
@@ -42,17 +42,17 @@ export async function writeSnapshot(
     await rename(unfinished, file);
   } catch (error) {
     log.warn({ err: error }, 'search snapshot not written');
-    // On a full disk it would take the room of others.
+    // On a full disk the partial file would take space from everything else.
     await rm(unfinished, { force: true }).catch(() => undefined);
   }
 }
 
-/** Removes what processes left that were killed while they wrote: nobody writes for that long. */
+/** Removes files of processes that were killed while writing: no write takes that long. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${FILE}.`)) continue;
     const file = path.join(folder, name);
-    // Another process may have put it in its place just now.
+    // Another process may have renamed it just now.
     const { mtimeMs = Infinity } = (await stat(file).catch(() => null)) ?? {};
     if (Date.now() - mtimeMs > LONGEST_WRITE) await rm(file, { force: true });
   }
@@ -73,7 +73,7 @@ async function write(file: string, { json, arrays }: Parts): Promise<void> {
   await handle.sync();
 }
 
-/** The snapshot in `folder`, or undefined when there is none, it is damaged or of another database. */
+/** Reads the snapshot in `folder`. Returns undefined if there is none, it is damaged or belongs to another database. */
 export async function readSnapshot(
   folder: string,
   mark: number,
@@ -84,7 +84,7 @@ export async function readSnapshot(
     const head = await read(handle, Buffer.alloc(HEAD_BYTES), 0);
     if (!head.subarray(0, FORMAT.length).equals(FORMAT)) return undefined;
     const jsonBytes = head.readUInt32LE(JSON_BYTES_AT);
-    // Nothing checks the head, and memory is asked for by it.
+    // The head has no checksum, and its length decides how much memory is allocated.
     if (HEAD_BYTES + jsonBytes > (await handle.stat()).size) throw new Error('its head is damaged');
     const text = await read(handle, Buffer.alloc(jsonBytes), HEAD_BYTES);
     if (crc32(text) !== head.readUInt32LE(JSON_CHECKED_AT)) throw new Error('its JSON is damaged');
@@ -101,7 +101,7 @@ export async function readSnapshot(
   }
 }
 
-/** Fills the arrays with what stands from `start` on, and gives its checksum: of each piece while the next is read. */
+/** Fills the arrays from `start` on and returns their checksum. Each piece is checksummed while the next one is read. */
 async function readArrays(handle: FileHandle, arrays: Uint8Array[], start: number): Promise<number> {
   let at = start;
   let checksum = 0;
@@ -117,7 +117,7 @@ async function readArrays(handle: FileHandle, arrays: Uint8Array[], start: numbe
   return crc32(before, checksum);
 }
 
-/** Fills `bytes` with what stands in the file from `start` on. Throws when the file ends before. */
+/** Fills `bytes` from position `start` of the file. Throws if the file ends before. */
 async function read<B extends Uint8Array>(handle: FileHandle, bytes: B, start: number): Promise<B> {
   for (let end = 0; end < bytes.length;) {
     const { bytesRead } = await handle.read(bytes, end, bytes.length - end, start + end);

@@ -8,7 +8,7 @@ import { createWeigher, type Task } from './weighing.ts';
 const port = assertDefined(parentPort);
 const { weigher, dictionary } = createWeigher(workerData as Phrase[]);
 
-/** The arrays are handed over, not copied: they are gone here. */
+/** Transfers the arrays without copying: they are unusable here afterwards. */
 function hand(answer: object): void {
   port.postMessage(answer, [...new Set(toParts(answer).arrays.map(({ buffer }) => buffer as ArrayBuffer))]);
 }

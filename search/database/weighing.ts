@@ -5,16 +5,16 @@ import { createDictionary, type SavedDictionary } from '../index/dictionary.ts';
 import { Phrases } from '../index/phrases.ts';
 import { type ListingTexts, textsOf, type WeighedTerms, Weigher } from '../index/weights.ts';
 
-/** Listings with what their terms weigh; at the very end the dictionary that has the terms. */
+/** Listings with the weights of their terms; the last item has the dictionary of the terms. */
 export type Weighed = { documents: SearchDocument[]; terms: WeighedTerms } | { dictionary: SavedDictionary };
 
-/** What is asked of the thread: to weigh listings, or for the dictionary, which ends it. */
+/** A request to the worker: listings to weigh, or `dictionary` for the result at the end. */
 export type Task = ListingTexts[] | 'dictionary';
 
-// So many batches may lie between the two threads.
+// At most this many batches are in flight between the two threads.
 const AHEAD = 8;
 
-/** Weighs listings: that is to take their texts apart and look their words up, more than half of building an index. */
+/** Weighs listings: tokenizes their texts and looks up each term, which is more than half of building an index. */
 export async function* weigh(
   batches: AsyncIterable<SearchDocument[]>,
   phrases: readonly Phrase[],
@@ -26,8 +26,8 @@ export async function* weigh(
 }
 
 /**
- * The same in a thread of its own, while this one reads and takes in: with two cores an index of a million listings is
- * built in two thirds of the time. Throws what went wrong there.
+ * Weighs listings in a worker thread while this one reads and indexes: with two cores an index of a million listings
+ * is built in two thirds of the time. Throws the error of the worker.
  */
 export async function* weighAside(
   batches: AsyncIterable<SearchDocument[]>,
@@ -61,7 +61,7 @@ export async function* weighAside(
   }
 }
 
-/** A dictionary that has the words of the phrases, and who weighs by it. */
+/** Creates a dictionary with the words of the phrases, and a weigher that uses it. */
 export function createWeigher(phrases: readonly Phrase[]) {
   const dictionary = createDictionary();
   new Phrases(dictionary, phrases);

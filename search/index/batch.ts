@@ -1,19 +1,19 @@
 import { grown } from './growable.ts';
 
-/** Takes postings of one term, which stand from `start` to `end` of an array. */
+/** Receives the postings of one term, from `start` to before `end` of an array. */
 export type TakeRun = (term: number, postings: Uint32Array, start: number, end: number) => void;
 
 /**
- * Gathers the postings of many listings and hands them on by term, in time that grows with their number alone: to
- * put each into its term's list as it comes would take several times as long, and the more there are the less each takes.
+ * Collects the postings of many listings and delivers them by term, in linear time: inserting each into its term's
+ * list as it arrives would take several times as long.
  */
 export type Batch = {
   add(term: number, posting: number): void;
-  /** How many were added and not handed on yet. */
+  /** How many have been added and not delivered yet. */
   size(): number;
   /**
-   * Hands on what was added, postings of a term in the order they came: all, or about `most` of them and the rest when called
-   * again, and only then may more be added. Tells whether all is handed on.
+   * Delivers what was added, the postings of a term in the order of insertion: all, or about `limit` of them and the
+   * rest in further calls. Nothing may be added before all is delivered. Returns whether that is so.
    */
   empty(take: TakeRun, most?: number): boolean;
 };
@@ -23,7 +23,7 @@ export function createBatch(): Batch {
   let postings = new Uint32Array(0);
   let sorted = new Uint32Array(0);
   let size = 0;
-  // By term: how many postings, then where its next one goes. Between two batches all are 0.
+  // By term, the number of postings, then the position of its next one; all 0 between two batches.
   let places = new Uint32Array(0);
   const touched: number[] = [];
   let taken = 0;

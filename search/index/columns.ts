@@ -4,31 +4,31 @@ import { MOST_LISTINGS } from './postings.ts';
 import { closedText, termsOf } from '../text/words.ts';
 
 /**
- * What is known of each listing beside its terms, one typed array a fact. Listings are numbered by ordinal,
- * from 0; the ordinal of a listing that was taken out is given again.
+ * Properties of each listing besides its terms, one typed array for each. Listings have doc ids from 0; that of a
+ * removed listing is reused.
  */
 export type SortColumns = {
-  /** How many listings there are, and one more than the highest ordinal. */
+  /** The number of listings, and one more than the highest doc id. */
   count(): number;
   span(): number;
-  /** The listing's ordinal, or -1. */
+  /** Returns the doc id of a listing, or -1. */
   find(id: number): number;
-  /** The listing's ordinal, a new one when the listing is new. Throws RangeError past 16.7 million. */
+  /** Returns the doc id of a listing, adding it if it is new. Throws RangeError past 16.7 million. */
   add(id: number): number;
   remove(id: number): void;
   ids(): Iterable<number>;
   id(ordinal: number): number;
   setName(ordinal: number, name: NameMarks): void;
-  /** How many terms the name has, at most 255. */
+  /** The number of distinct terms of the name, at most 255. */
   nameTerms(ordinal: number): number;
-  /** Is this the name letter by letter, accents included? Case does not matter. */
+  /** Returns whether the name equals a fingerprint, including accents but not case. */
   isNamed(ordinal: number, fingerprint: number): boolean;
-  /** Is this the name with nothing between its words? */
+  /** Returns whether the name without spaces equals a fingerprint. */
   isClosed(ordinal: number, fingerprint: number): boolean;
   setCounters(ordinal: number, counters: Counters): void;
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name];
   describe(ordinal: number): Record<string, number>;
-  /** Gives back room that changes left unused. */
+  /** Frees memory that changes left unused. */
   pack(): void;
   save(): SavedColumns;
 };
@@ -53,7 +53,7 @@ type CounterColumns = {
   follows: Uint32Array;
 };
 
-/** What is kept of a name: how many different terms it has, at most 255, and its fingerprints. */
+/** What is stored of a name: its number of distinct terms, at most 255, and its fingerprints. */
 export type NameMarks = { terms: number; fingerprint: number; closed: number };
 
 export const marksOf = (name: string): NameMarks => ({
@@ -62,7 +62,7 @@ export const marksOf = (name: string): NameMarks => ({
   closed: closedFingerprint(name),
 });
 
-/** A name in 32 bits (FNV-1a); two names that share them are told apart by nothing but a tie-break. */
+/** Returns a 32-bit fingerprint (FNV-1a) of a name; a collision only affects a tie-break. */
 export function nameFingerprint(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name.trim().normalize('NFC').toLowerCase()) {
@@ -71,14 +71,14 @@ export function nameFingerprint(name: string): number {
   return hash >>> 0;
 }
 
-/** The same of a name folded, with nothing between its words. */
+/** Returns the fingerprint of a name that is folded and has no spaces. */
 export const closedFingerprint = (name: string): number => nameFingerprint(closedText(name));
 
 export const createColumns = (saved?: SavedColumns): SortColumns => new TypedColumns(saved);
 
 class TypedColumns implements SortColumns {
-  /** By id, which the database counts up from 1: one more than the ordinal, 0 where there is none. */
-  #ordinals: Uint32Array;
+  /** By listing id, which the database assigns from 1: the doc id plus one, 0 for none. */
+  #docIds: Uint32Array;
   readonly #free: number[];
   #span: number;
   #ids: Uint32Array;
@@ -88,7 +88,7 @@ class TypedColumns implements SortColumns {
   readonly #counters: CounterColumns;
 
   constructor(saved: SavedColumns | undefined) {
-    this.#ordinals = saved?.ordinals ?? new Uint32Array(0);
+    this.#docIds = saved?.ordinals ?? new Uint32Array(0);
     this.#free = saved?.free ?? [];
     this.#span = saved?.span ?? 0;
     this.#ids = saved?.ids ?? new Uint32Array(0);
@@ -113,11 +113,11 @@ class TypedColumns implements SortColumns {
   }
 
   find(id: number): number {
-    return id < this.#ordinals.length ? this.#ordinals[id]! - 1 : -1;
+    return id < this.#docIds.length ? this.#docIds[id]! - 1 : -1;
   }
 
   *ids(): Generator<number> {
-    for (let id = 0; id < this.#ordinals.length; id += 1) if (this.#ordinals[id]! > 0) yield id;
+    for (let id = 0; id < this.#docIds.length; id += 1) if (this.#docIds[id]! > 0) yield id;
   }
 
   id(ordinal: number): number {
@@ -127,9 +127,9 @@ class TypedColumns implements SortColumns {
   add(id: number): number {
     const known = this.find(id);
     if (known >= 0) return known;
-    const ordinal = this.#newOrdinal();
-    this.#ordinals = grown(this.#ordinals, id + 1);
-    this.#ordinals[id] = ordinal + 1;
+    const ordinal = this.#allocateDocId();
+    this.#docIds = grown(this.#docIds, id + 1);
+    this.#docIds[id] = ordinal + 1;
     this.#ids[ordinal] = id;
     return ordinal;
   }
@@ -137,7 +137,7 @@ class TypedColumns implements SortColumns {
   remove(id: number): void {
     const ordinal = this.find(id);
     if (ordinal < 0) return;
-    this.#ordinals[id] = 0;
+    this.#docIds[id] = 0;
     this.#free.push(ordinal);
   }
 
@@ -176,7 +176,7 @@ class TypedColumns implements SortColumns {
   }
 
   pack(): void {
-    this.#ordinals = this.#ordinals.slice(0, this.#ordinals.findLastIndex((ordinal) => ordinal > 0) + 1);
+    this.#docIds = this.#docIds.slice(0, this.#docIds.findLastIndex((ordinal) => ordinal > 0) + 1);
     this.#ids = this.#ids.slice(0, this.#span);
     this.#nameTerms = this.#nameTerms.slice(0, this.#span);
     this.#names = this.#names.slice(0, this.#span);
@@ -187,7 +187,7 @@ class TypedColumns implements SortColumns {
   save(): SavedColumns {
     this.pack();
     return {
-      ordinals: this.#ordinals,
+      ordinals: this.#docIds,
       free: this.#free,
       span: this.#span,
       ids: this.#ids,
@@ -198,7 +198,7 @@ class TypedColumns implements SortColumns {
     };
   }
 
-  #newOrdinal(): number {
+  #allocateDocId(): number {
     const given = this.#free.pop();
     if (given !== undefined) return given;
     if (this.#span === MOST_LISTINGS) throw new RangeError('The search index is full.');

@@ -4,24 +4,24 @@ import { createTexts, NO_TEXT, type SavedTexts, type Texts } from './texts.ts';
 import { createTrie, type SavedTrie, type Trie } from './trie.ts';
 
 /**
- * Every term that a listing has, with a small number for it. Words stand in the trie too; filters (such as
- * `country=de`) are terms as well, but nobody types them, so they do not.
+ * All terms of listings, with a small number for each. Words are in the trie, too; filters (such as `country=de`) are
+ * terms as well, but are never typed and therefore not in it.
  */
 export type Dictionary = {
-  /** The term's number; a new one is given when the term is new. */
+  /** Returns the number of a term, adding it if it is new. */
   add(text: string): number;
-  /** The same of many words in UTF-8, each between its start and its end. */
+  /** Writes the numbers of many UTF-8 words to `into`, each word given by start and end; adds new ones. */
   addEach(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
   /** The term's number, or -1. */
   find(text: string): number;
-  /** The values that listings have of a field whose words are open. */
+  /** The values that listings have in a field with free values. */
   valuesOf(field: OpenField): string[];
   text(term: number): string;
-  /** Does the term begin with these bytes? */
+  /** Returns whether the term begins with these bytes. */
   begins(term: number, bytes: Uint8Array): boolean;
-  /** Forgets a term that no listing has any more; its number will be given again. */
+  /** Removes a term that no listing has any more; its number will be reused. */
   remove(term: number): void;
-  /** The words as they are now; not to be kept beyond the next change. */
+  /** The words as they are now; valid until the next change. */
   readonly trie: Trie;
   pack(): void;
   save(): SavedDictionary;
@@ -29,23 +29,26 @@ export type Dictionary = {
 
 export type SavedDictionary = { texts: SavedTexts; trie: SavedTrie };
 
-/** The term of a filter. No word has an equals sign, so it cannot be mistaken for one. */
+/** Returns the term of a filter value. Words contain no equals sign, so that the two cannot be confused. */
 export const filterTerm = (field: string, value: string | number): string => `${field}=${value}`;
 
-/** The filters whose values people make up. */
+/** The filters with free values. */
 const OPEN_FIELDS = ['stage', 'pricing'] as const;
 export type OpenField = (typeof OPEN_FIELDS)[number];
 
-/** Is the term a word, not a filter? */
+/** Returns whether a term is a word and not a filter. */
 export const isWord = (text: string): boolean => !text.includes('=');
 
-// So many words come and go before they are put into the trie, which takes them all at once.
+// At most this many words are added or removed before the trie is updated with all of them at once.
 const MOST_WAITING = 2 ** 15;
 
 const encoder = new TextEncoder();
 let scratch = new Uint8Array(256);
 
-/** Writes a text to the scratch in UTF-8 and answers how long it is: a buffer of its own for each would cost more than to find it. */
+/**
+ * Encodes a text as UTF-8 in `scratch` and returns its length: allocating a buffer for each text would cost more than
+ * the lookup.
+ */
 function encode(text: string): number {
   scratch = grown(scratch, 3 * text.length);
   return encoder.encodeInto(text, scratch).written;
@@ -54,7 +57,7 @@ function encode(text: string): number {
 export function createDictionary(saved?: SavedDictionary): Dictionary {
   const texts = createTexts(saved?.texts);
   const trie = createTrie(saved?.trie);
-  // By word, the term it will stand for in the trie; -1 for none.
+  // By word, its new term in the trie; -1 to remove it.
   const waiting = new Map<string, number>();
   const values = openValues(texts);
 
@@ -88,7 +91,7 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
     begins: (term, bytes) => texts.begins(term, bytes),
     addEach(bytes, starts, ends, count, into) {
       texts.findEach(bytes, starts, ends, count, into);
-      // A new word may stand there twice.
+      // A new word may occur twice.
       for (let at = 0; at < count; at += 1)
         if (into[at] === NO_TEXT) into[at] = add(bytes, starts[at]!, ends[at]!);
     },
@@ -115,7 +118,7 @@ export function createDictionary(saved?: SavedDictionary): Dictionary {
   };
 }
 
-/** The values of the open fields that are terms. */
+/** Tracks the values of the open fields that are terms. */
 function openValues(texts: Texts) {
   const beginning = (field: OpenField) => filterTerm(field, '');
   const terms = buildRecord(OPEN_FIELDS, (field) => texts.beginningWith(encoder.encode(beginning(field))));

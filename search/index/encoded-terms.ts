@@ -2,8 +2,8 @@ import { grown } from './growable.ts';
 import { JOINTS, LONGEST_TERM, MOST_TERMS, partsOf } from '../text/words.ts';
 
 /**
- * The terms of a text one after the other in UTF-8; valid until the next text. From `count` to `all` follow those that
- * its parts give when they are closed up, such as `email` of "e-mail".
+ * The terms of a text in UTF-8; valid until the next call. From `count` to `total` are compounds of adjacent ones,
+ * such as `email` of "e-mail".
  */
 export type EncodedTerms = {
   bytes: Uint8Array;
@@ -25,11 +25,11 @@ const encoded: EncodedTerms = {
   starts: new Uint32Array(1024),
   ends: new Uint32Array(1024),
 };
-// By term, whether it is part of one word with the one before.
+// By term, whether it is joined to the previous one.
 let joined = new Uint8Array(1024);
 
 const APOSTROPHE = 39;
-/** What a byte of plain text is within a word: its letter in lower case, its digit, or 0. */
+/** Maps a byte of ASCII text to its lower-case letter or its digit, or to 0. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[a-z0-9]/i.test(String.fromCharCode(byte)) && byte < 128
     ? String.fromCharCode(byte).toLowerCase().charCodeAt(0)
@@ -41,9 +41,10 @@ const IS_JOINT = Uint8Array.from({ length: 256 }, (_, byte) =>
 const isLetter = (byte: number) => byte >= 97;
 
 /**
- * What `partsOf` gives, without a string for each: an index is built of a hundred million of them. Plain text, as
- * nearly all is, is folded and taken apart where it stands. In a name any neighbours are closed up, for names are
- * written in one word and in two ("Home Assistant", "HomeAssistant"); in other text those with a hyphen between them.
+ * Tokenizes a text as `tokenize` does, but without a string for each term: an index is built from a hundred million
+ * of them. ASCII text, which is the usual case, is folded and split in place. In a name all adjacent terms are joined
+ * as well, because names are written as one word or as two ("Home Assistant", "HomeAssistant"); in other texts only
+ * those with a hyphen between them.
  */
 export function encodedTerms(text: string, { isName = false } = {}): EncodedTerms {
   encoded.count = 0;
@@ -72,7 +73,7 @@ function place(at: number, start: number, end: number): void {
   encoded.ends[at] = end;
 }
 
-/** Folds the words of plain text; apostrophes within them are closed up. */
+/** Folds the words of ASCII text; apostrophes within them are removed. */
 function takeApart(length: number): void {
   const { bytes } = encoded;
   let at = 0;
@@ -85,7 +86,7 @@ function takeApart(length: number): void {
       if (folded === 0) break;
       bytes[end++] = folded;
     }
-    // "don't" goes on after its apostrophe, with letters only.
+    // "don't" continues after its apostrophe, with letters only.
     while (end > start && at + 1 < length && bytes[at] === APOSTROPHE && isLetter(FOLDED[bytes[at + 1]!]!)) {
       for (at += 1; at < length && isLetter(FOLDED[bytes[at]!]!); at += 1) bytes[end++] = FOLDED[bytes[at]!]!;
     }
@@ -106,7 +107,7 @@ function encodeEach(text: string): void {
   }
 }
 
-/** Adds what runs of two to four neighbours are when nothing stands between them. */
+/** Adds compounds of two to four adjacent terms. */
 function closeUp(isName: boolean): void {
   const { count, starts, ends } = encoded;
   if (count < 2) return;

@@ -2,12 +2,12 @@ import { grown } from './growable.ts';
 import { createLists, noLists, type SavedLists } from './lists.ts';
 
 /**
- * Which terms each listing (by ordinal) has, so that a changed or removed listing can be taken out of the
- * postings. Term numbers ascend; the gaps between them are kept in seven bits a byte.
+ * The terms of each listing, by doc id, so that a changed or removed listing can be taken out of the postings. Term
+ * numbers ascend and are stored as variable-length gaps.
  */
 export type ListingTerms = {
   get(ordinal: number): number[];
-  /** Takes them with their weights, as `term << 8 | weight` in ascending order. */
+  /** Takes terms with their weights as `term << 8 | weight`, ascending. */
   set(ordinal: number, weights: Uint32Array): void;
   pack(): void;
   save(): SavedLists<Uint8Array>;

@@ -1,13 +1,13 @@
 import { grown } from './growable.ts';
 
 /**
- * Many short lists of numbers in one array, which costs a list 8 bytes instead of an object. A list that
- * outgrows its place moves to the end; when a third of the array is left behind that way, it is packed.
+ * Many short lists of numbers in one array, which costs 8 bytes for each list instead of an object. A list that
+ * outgrows its capacity moves to the end; when a third of the array is unused, it is compacted.
  */
 export type Lists<A extends Item> = {
-  /** The array that holds all lists; another one after a change. */
+  /** The array that holds all lists; replaced by changes. */
   pool(): A;
-  /** Where in it a list starts, and how long it is. */
+  /** The position of a list in the pool, and its length. */
   start(list: number): number;
   length(list: number): number;
   /** The list as a view, valid until the next change of any list. */
@@ -15,16 +15,19 @@ export type Lists<A extends Item> = {
   replace(list: number, items: ArrayLike<number>): void;
   insert(list: number, at: number, item: number): void;
   remove(list: number, at: number): void;
-  /** Adds what stands between `start` and `end` of `items` to the end of a list. */
+  /** Appends `items` from `start` to before `end` to a list. */
   append(list: number, items: A, start: number, end: number): void;
-  /** Leaves nothing behind; changes no list. */
+  /** Removes unused space; changes no list. */
   pack(): void;
   save(): SavedLists<A>;
 };
 
 type Item = Uint8Array | Uint16Array | Uint32Array;
 
-/** How much room a list is given, by its length alone, so that it need not be kept: up to half as much to spare. */
+/**
+ * Returns the capacity of a list: up to half more than its length. It depends on the length alone, so that it need
+ * not be stored.
+ */
 function roomFor(length: number): number {
   const step = length < 4 ? 1 : 1 << (30 - Math.clz32(length));
   return Math.ceil(length / step) * step;
@@ -40,8 +43,8 @@ class PooledLists<A extends Item> implements Lists<A> {
   #lengths: Uint32Array;
   #used: number;
   #end: number;
-  #left = 0;
-  /** Lists that begin before this have no room to spare. */
+  #unused = 0;
+  /** Lists that start before this position have no spare capacity. */
   #packed: number;
 
   constructor({ pool, starts, lengths }: SavedLists<A>) {
@@ -99,16 +102,16 @@ class PooledLists<A extends Item> implements Lists<A> {
   }
 
   pack(): void {
-    // Saving follows building, which packs too; it need not copy everything once more.
+    // A build has just been packed when it is saved; skips copying everything again.
     const isPacked =
-      this.#left === 0 &&
+      this.#unused === 0 &&
       this.#packed === this.#end &&
       this.#pool.length === this.#end &&
       this.#lengths.length === this.#used;
     if (isPacked) return;
     this.#lengths = this.#lengths.slice(0, this.#used);
     this.#starts = this.#starts.slice(0, this.#used);
-    this.#closeGaps(0, (count) => count);
+    this.#compact(0, (count) => count);
     this.#packed = this.#end;
   }
 
@@ -117,7 +120,7 @@ class PooledLists<A extends Item> implements Lists<A> {
     return { pool: this.#pool, starts: this.#starts, lengths: this.#lengths };
   }
 
-  /** Gives a list its new length, in its place when it has the room. */
+  /** Sets the length of a list, in place if its capacity allows. */
   #resize(list: number, wanted: number): void {
     if (list >= this.#used) {
       this.#used = list + 1;
@@ -127,26 +130,26 @@ class PooledLists<A extends Item> implements Lists<A> {
     const count = this.#lengths[list]!;
     const isPacked = this.#starts[list]! < this.#packed;
     const room = isPacked ? count : roomFor(count);
-    if (wanted <= room) this.#left += room - (isPacked ? wanted : roomFor(wanted));
+    if (wanted <= room) this.#unused += room - (isPacked ? wanted : roomFor(wanted));
     else this.#move(list, count, room, roomFor(wanted));
     this.#lengths[list] = wanted;
   }
 
-  /** Moves a list to the end, where it has the room that is wanted. */
+  /** Moves a list to the end, with the capacity it needs. */
   #move(list: number, count: number, room: number, wantedRoom: number): void {
     if (this.#end + wantedRoom > this.#pool.length) {
-      // One that had to move again at once would leave the next gap.
-      if (this.#left > this.#pool.length / 3) this.#closeGaps(wantedRoom, roomFor);
+      // Compacting first, so that the list does not leave another gap at once.
+      if (this.#unused > this.#pool.length / 3) this.#compact(wantedRoom, roomFor);
       this.#pool = grown(this.#pool, this.#end + wantedRoom);
     }
     this.#pool.copyWithin(this.#end, this.#starts[list]!, this.#starts[list]! + count);
-    this.#left += room;
+    this.#unused += room;
     this.#starts[list] = this.#end;
     this.#end += wantedRoom;
   }
 
-  /** Moves all lists together and leaves `spare` numbers free behind them. */
-  #closeGaps(spare: number, room: (length: number) => number): void {
+  /** Compacts all lists and leaves `spare` free elements behind them. */
+  #compact(spare: number, room: (length: number) => number): void {
     const old = this.#pool;
     const [starts, lengths, used] = [this.#starts, this.#lengths, this.#used];
     let size = spare;
@@ -155,7 +158,7 @@ class PooledLists<A extends Item> implements Lists<A> {
     let end = 0;
     for (let list = 0; list < used; list += 1) {
       const [from, count] = [starts[list]!, lengths[list]!];
-      // A view for each of a million lists of one number takes longer than the numbers.
+      // Creating a view for each of a million lists of one number takes longer than copying the numbers.
       if (count > 16) pool.set(old.subarray(from, from + count), end);
       else for (let at = 0; at < count; at += 1) pool[end + at] = old[from + at]!;
       starts[list] = end;
@@ -163,7 +166,7 @@ class PooledLists<A extends Item> implements Lists<A> {
     }
     this.#pool = pool;
     this.#end = end;
-    this.#left = 0;
+    this.#unused = 0;
     this.#packed = 0;
   }
 }

@@ -3,7 +3,7 @@ import { isFiller, isStopWord, isStopWordOf, type Language } from '../text/commo
 import { queryTerms } from '../text/words.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** A phrase by its words that say something, as terms. */
+/** A phrase by the terms of its significant words. */
 export type Called = {
   terms: number[];
   language: Language | undefined;
@@ -14,47 +14,47 @@ export type Called = {
 const NONE: readonly never[] = [];
 
 /**
- * What categories are called. It is kept here and not with each of their listings: hundreds of words of each
- * category would be more than all else that a listing says. Their words stand in the dictionary.
+ * The names of categories. They are stored here and not with each listing: the hundreds of words of a category would
+ * exceed everything else of a listing. The dictionary has their words as terms.
  */
 export class Phrases {
   readonly #dictionary: Dictionary;
-  #given: readonly Phrase[];
+  #phrases: readonly Phrase[];
   #byTerm = new Map<number, Called[]>();
 
   constructor(dictionary: Dictionary, saved: readonly Phrase[]) {
     this.#dictionary = dictionary;
-    this.#given = saved;
+    this.#phrases = saved;
     for (const phrase of saved) this.#add(phrase);
   }
 
-  /** Replaces them all. Answers the terms that are words of phrases no more. */
+  /** Replaces all phrases. Returns the terms that no phrase has any more. */
   set(given: readonly Phrase[]): number[] {
-    if (JSON.stringify(given) === JSON.stringify(this.#given)) return [];
+    if (JSON.stringify(given) === JSON.stringify(this.#phrases)) return [];
     const before = this.#byTerm;
-    this.#given = given;
+    this.#phrases = given;
     this.#byTerm = new Map();
     for (const phrase of given) this.#add(phrase);
     return [...before.keys()].filter((term) => !this.has(term));
   }
 
-  /** Is the term a word of a phrase? */
+  /** Returns whether a phrase has the term. */
   has(term: number): boolean {
     return this.#byTerm.has(term);
   }
 
-  /** The phrases that a term is a word of. */
+  /** Returns the phrases that have the term. */
   of(term: number): readonly Called[] {
     return this.#byTerm.get(term) ?? NONE;
   }
 
-  /** The languages in which categories are called by the word. */
+  /** Returns the languages of the category names that have the term. */
   languagesOf(term: number): Language[] {
     return this.of(term).flatMap(({ language }) => language ?? []);
   }
 
   save(): readonly Phrase[] {
-    return this.#given;
+    return this.#phrases;
   }
 
   #add({ text, language, ownIds, categoryIds }: Phrase): void {

@@ -2,40 +2,41 @@ import type { TakeRun } from './batch.ts';
 import { grown } from './growable.ts';
 import { createLists, type Lists, noLists, type SavedLists } from './lists.ts';
 
-/** Bits of the byte that says what a term weighs in a listing; the lower six are its impact, 1 to 63. */
+/** Bits of the byte with the weight of a term in a listing; the lower six are its impact, 1 to 63. */
 export const IN_NAME = 128;
-/** In a field people search by: name, tagline or keywords. */
+/** The term is in a strong field: name, tagline or keywords. */
 export const IN_STRONG = 64;
 export const MOST_IMPACT = 63;
-/** What a filter weighs, also where it stands for a word such as "open source"; but for a website. */
+/** The weight byte of a filter, also where a word such as "open source" names it; a website has another one. */
 export const FILTER_BYTE = IN_STRONG | 32;
 
-// One posting is one number: the listing's ordinal above the weight byte, so lists sort by listing.
+// A posting is one number: the doc id above the weight byte, so that lists are sorted by doc id.
 export const packed = (ordinal: number, weight: number) => ((ordinal << 8) | weight) >>> 0;
-/** More listings than this do not fit a posting. */
+/** Higher doc ids do not fit in a posting. */
 export const MOST_LISTINGS = 2 ** 24;
 
-// A term in more than an eighth of the listings takes less room, and is read faster, as a byte per listing.
+// A term in more than an eighth of the listings takes less memory, and is faster to read, as one byte for each
+// listing.
 const COMMON = 8;
 const RARE_AGAIN = 16;
 const FEWEST_FOR_BYTES = 1024;
 
-/** Which listings (by ordinal) have which term (by number), and what it weighs there. Weights are 1 to 255. */
+/** The postings: which listings (by doc id) have which term (by number), with its weight. Weights are 1 to 255. */
 export type Postings = {
-  /** One more than the highest ordinal that ever had a term. */
+  /** One more than the highest doc id that ever had a term. */
   span(): number;
-  /** How many listings have the term; does one have it in its name? */
+  /** The number of listings with the term, and whether one has it in its name. */
   count(term: number): number;
   isInName(term: number): boolean;
-  /** 0 where the listing does not have the term. */
+  /** 0 if the listing does not have the term. */
   weight(term: number, ordinal: number): number;
   set(term: number, ordinal: number, weight: number): void;
   remove(term: number, ordinal: number): void;
-  /** Sets what stands between `start` and `end`: postings of listings that do not have the term. */
+  /** Sets the postings from `start` to before `end`, of listings that do not have the term yet. */
   setRun: TakeRun;
-  /** A weight per ordinal for a common term; it may be shorter than the number of listings. */
+  /** For a common term, its weight byte by doc id; may be shorter than the number of listings. */
   bytes(term: number): Uint8Array | undefined;
-  /** For every other term, `ordinal << 8 | weight` in ascending order; valid until the next change. */
+  /** For every other term, its postings in ascending order; valid until the next change. */
   list(term: number): Uint32Array;
   pack(): void;
   save(): SavedPostings;
@@ -48,7 +49,7 @@ export type SavedPostings = {
   span: number;
 };
 
-/** A weight per ordinal, and how many there are. */
+/** Weight bytes by doc id, and the number of listings with the term. */
 type Common = { bytes: Uint8Array; count: number };
 
 export const createPostings = (saved?: SavedPostings): Postings => new ListedPostings(saved);
@@ -60,7 +61,7 @@ class ListedPostings implements Postings {
   #span: number;
   readonly #lists: Lists<Uint32Array>;
   readonly #common: Map<number, Common>;
-  // Handed on without its object.
+  // A bound function, because it is passed without its object.
   readonly setRun: TakeRun = (term, run, start, end) => {
     this.#setRun(term, run, start, end);
   };
@@ -100,8 +101,8 @@ class ListedPostings implements Postings {
   }
 
   set(term: number, ordinal: number, value: number): void {
-    const before = this.#swap(term, ordinal, value);
-    this.#changed(term, ordinal);
+    const before = this.#replaceWeight(term, ordinal, value);
+    this.#updateForm(term, ordinal);
     if (value & IN_NAME) this.#inNames[term] = 1;
     else if (before & IN_NAME) this.#inNames[term] = Number(this.#hasName(term));
   }
@@ -126,8 +127,8 @@ class ListedPostings implements Postings {
     };
   }
 
-  /** Sets the weight, 0 for none, and gives the one before. */
-  #swap(term: number, ordinal: number, value: number): number {
+  /** Sets the weight, 0 for none, and returns the previous one. */
+  #replaceWeight(term: number, ordinal: number, value: number): number {
     const there = this.#common.get(term);
     if (there) return swapByte(there, ordinal, value);
     const lists = this.#lists;
@@ -157,15 +158,15 @@ class ListedPostings implements Postings {
     }
     if (canAppend) {
       lists.append(term, run, start, end);
-      this.#changed(term, last >>> 8);
+      this.#updateForm(term, last >>> 8);
       if (inName > 0) this.#inNames[term] = 1;
     } else {
       for (let at = start; at < end; at += 1) this.set(term, run[at]! >>> 8, run[at]! & 255);
     }
   }
 
-  /** Keeps what was changed in the form that suits how common it is now. */
-  #changed(term: number, ordinal: number): void {
+  /** Stores a changed term as list or bytes, depending on how common it is now. */
+  #updateForm(term: number, ordinal: number): void {
     if (ordinal >= this.#span) this.#span = ordinal + 1;
     if (term >= this.#terms) {
       this.#terms = term + 1;
@@ -177,7 +178,7 @@ class ListedPostings implements Postings {
     } else if (count * RARE_AGAIN < this.#span && this.#common.has(term)) this.#toList(term);
   }
 
-  /** One is found at once, but for the last that was there. */
+  /** Usually found at once, except when the last one was removed. */
   #hasName(term: number): boolean {
     const isInName = (posting: number) => (posting & IN_NAME) > 0;
     return this.bytes(term)?.some(isInName) ?? this.#lists.view(term).some(isInName);
@@ -207,13 +208,13 @@ function swapByte(there: Common, ordinal: number, value: number): number {
   return before;
 }
 
-/** What a term weighs in a listing, by the term's list; 0 where the listing is not in it. */
+/** Returns the weight of a term in a listing, by the term's list; 0 if the listing is not in it. */
 export function weightIn(list: Uint32Array, ordinal: number): number {
   const at = placeOf(list, 0, list.length, ordinal);
   return at < list.length && list[at]! >>> 8 === ordinal ? list[at]! & 255 : 0;
 }
 
-/** Where between `start` and `end` the listing's posting is, or would be inserted. */
+/** Returns the position between `start` and `end` where the listing's posting is, or would be inserted. */
 export function placeOf(pool: Uint32Array, start: number, end: number, ordinal: number): number {
   const wanted = packed(ordinal, 0);
   // Listings are mostly added in order.

@@ -2,20 +2,20 @@ import { grown } from './growable.ts';
 import { createLists, type Lists, noLists, type SavedLists } from './lists.ts';
 
 /**
- * Numbered texts in UTF-8, found by their text. They are held in typed arrays: as strings in a map, those of a
- * million listings would cost several times the memory, and seconds at the start.
+ * Numbered texts in UTF-8 with lookup by text, in typed arrays: as strings in a map, those of a million listings
+ * would take several times the memory, and seconds at startup.
  */
 export type Texts = {
-  /** The number of the text between `start` and `end` of `bytes`, or -1. */
+  /** Returns the number of the text in `bytes` from `start` to before `end`, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number;
-  /** The numbers of many texts at once, each between its start and its end; `NO_TEXT` for one that is not there. */
+  /** Writes the numbers of many texts to `into`, each given by start and end; `NO_TEXT` for an unknown one. */
   findEach(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, count: number, into: Uint32Array): void;
-  /** Keeps a text that is not there yet and gives its number: one that was given back, else the next. */
+  /** Adds an unknown text and returns its number: a freed one, else the next. */
   add(bytes: Uint8Array, start: number, end: number): number;
   text(number: number): string;
-  /** Does the text begin with these bytes? */
+  /** Returns whether the text begins with these bytes. */
   begins(number: number, bytes: Uint8Array): boolean;
-  /** All texts that begin with these bytes. */
+  /** Returns all texts that begin with these bytes. */
   beginningWith(bytes: Uint8Array): Set<string>;
   remove(number: number): void;
   pack(): void;
@@ -33,12 +33,12 @@ const decoder = new TextDecoder();
 
 const TAG_AT = 24;
 const NUMBER = 2 ** TAG_AT - 1;
-/** Numbers of more texts would not fit a slot, nor a term above its weight. */
+/** Higher numbers would not fit in a slot, nor a term above its weight. */
 const MOST_TEXTS = NUMBER;
 const numberIn = (slot: number): number => (slot & NUMBER) - 1;
 export const NO_TEXT = NUMBER;
 
-/** FNV-1a, its bits mixed once more. */
+/** FNV-1a with one more mixing step. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
@@ -52,8 +52,9 @@ class HashedTexts implements Texts {
   readonly #free: number[];
   #next: number;
   /**
-   * An open hash table of numbers, each one higher so that 0 is an empty slot; at most three quarters are taken. Above a
-   * number stand eight bits of its hash, so that texts of others, each at another place of the memory, need not be read.
+   * An open-addressing hash table of numbers, each plus one so that 0 is an empty slot; at most three quarters are
+   * used. The top eight bits are a tag from the hash, so that other texts, which are elsewhere in memory, need not be
+   * read.
    */
   #slots: Uint32Array;
   #hashes = new Uint32Array(0);
@@ -66,12 +67,12 @@ class HashedTexts implements Texts {
   }
 
   find(bytes: Uint8Array, start: number, end: number): number {
-    return numberIn(this.#slots[this.#place(bytes, start, end)]!);
+    return numberIn(this.#slots[this.#findSlot(bytes, start, end)]!);
   }
 
   /**
-   * In passes that each do one thing for all: the memory answers many of them at once, where one after the other would wait
-   * for each. To look words up is most of what building an index takes.
+   * Looks up in separate passes, so that memory accesses overlap instead of each waiting for the one before. Lookups
+   * take most of the time of building an index.
    */
   findEach(
     bytes: Uint8Array,
@@ -92,7 +93,7 @@ class HashedTexts implements Texts {
         taken === 0 ||
         (taken >>> TAG_AT === hash >>> TAG_AT &&
           this.#isText(numberIn(taken), bytes, starts[at]!, ends[at]!));
-      const slot = isIt ? taken : slots[this.#placeFrom(hash, bytes, starts[at]!, ends[at]!)]!;
+      const slot = isIt ? taken : slots[this.#findSlotFrom(hash, bytes, starts[at]!, ends[at]!)]!;
       into[at] = slot === 0 ? NO_TEXT : numberIn(slot);
     }
   }
@@ -122,13 +123,13 @@ class HashedTexts implements Texts {
     if (number >= MOST_TEXTS) throw new RangeError('The search index is full.');
     this.#letters.replace(number, bytes.subarray(start, end));
     if (4 * (this.#next - this.#free.length) > 3 * this.#slots.length) this.#enlarge();
-    this.#take(number);
+    this.#occupy(number);
     return number;
   }
 
   remove(number: number): void {
     const bytes = this.#letters.view(number);
-    this.#empty(this.#place(bytes, 0, bytes.length));
+    this.#clearSlot(this.#findSlot(bytes, 0, bytes.length));
     this.#letters.replace(number, []);
     this.#free.push(number);
   }
@@ -141,22 +142,22 @@ class HashedTexts implements Texts {
     return { letters: this.#letters.save(), slots: this.#slots, free: this.#free, next: this.#next };
   }
 
-  #after(slot: number): number {
+  #nextSlot(slot: number): number {
     return (slot + 1) & (this.#slots.length - 1);
   }
 
-  /** The slot of the text, or the empty one where it belongs. */
-  #place(bytes: Uint8Array, start: number, end: number): number {
-    return this.#placeFrom(hashOf(bytes, start, end), bytes, start, end);
+  /** Returns the slot of the text, or the empty one where it belongs. */
+  #findSlot(bytes: Uint8Array, start: number, end: number): number {
+    return this.#findSlotFrom(hashOf(bytes, start, end), bytes, start, end);
   }
 
-  #placeFrom(hash: number, bytes: Uint8Array, start: number, end: number): number {
+  #findSlotFrom(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const slots = this.#slots;
     const tag = hash >>> TAG_AT;
     let slot = hash & (slots.length - 1);
     for (let taken = slots[slot]!; taken > 0; taken = slots[slot]!) {
       if (taken >>> TAG_AT === tag && this.#isText(numberIn(taken), bytes, start, end)) break;
-      slot = this.#after(slot);
+      slot = this.#nextSlot(slot);
     }
     return slot;
   }
@@ -174,24 +175,24 @@ class HashedTexts implements Texts {
     return hashOf(this.#letters.pool(), start, start + this.#letters.length(number));
   }
 
-  #take(number: number): void {
+  #occupy(number: number): void {
     const hash = this.#hash(number);
     let slot = hash & (this.#slots.length - 1);
-    while (this.#slots[slot]! > 0) slot = this.#after(slot);
+    while (this.#slots[slot]! > 0) slot = this.#nextSlot(slot);
     this.#slots[slot] = ((hash & ~NUMBER) | (number + 1)) >>> 0;
   }
 
   #enlarge(): void {
     const old = this.#slots;
     this.#slots = new Uint32Array(2 * old.length);
-    for (const taken of old) if (taken > 0) this.#take(numberIn(taken));
+    for (const taken of old) if (taken > 0) this.#occupy(numberIn(taken));
   }
 
-  /** Empties a slot and moves up those behind it that may stand nearer to their own. */
-  #empty(slot: number): void {
+  /** Empties a slot and moves up those behind it that may be nearer to their home slot. */
+  #clearSlot(slot: number): void {
     const slots = this.#slots;
     let gap = slot;
-    for (let at = this.#after(gap); slots[at]! > 0; at = this.#after(at)) {
+    for (let at = this.#nextSlot(gap); slots[at]! > 0; at = this.#nextSlot(at)) {
       const wanted = this.#hash(numberIn(slots[at]!)) & (slots.length - 1);
       const mayStay = gap <= at ? gap < wanted && wanted <= at : gap < wanted || wanted <= at;
       if (mayStay) continue;

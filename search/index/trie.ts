@@ -1,26 +1,26 @@
 import { grown } from './growable.ts';
 
 /**
- * The words of the dictionary as a tree of letters, for prefixes and typos. Nodes are numbers: a node's first
- * child and next sibling lead on, siblings in the order of their letters, so that the tree depends on the
- * words alone and not on the order they came in. Nodes without words are given back.
+ * The words of the dictionary as a trie, for prefixes and typos. Nodes are numbers with a first child and a next
+ * sibling; siblings are sorted by letter, so that the trie depends on the words alone and not on the order of
+ * insertion. Nodes without words are freed.
  */
 export type Trie = {
-  /** Makes words end in their terms, and forgets those whose term is -1. Takes each once, in the order of their letters. */
+  /** Sets the terms of words, and removes words whose term is -1. Takes distinct words in alphabetical order. */
   change(words: readonly WordEnd[]): void;
-  /** Puts the nodes in the order they are read in; changes no word. */
+  /** Stores the nodes in the order in which they are usually read; changes no word. */
   pack(): void;
-  /** The node a prefix ends at, or 0 when no word starts so. The root is node 1. */
+  /** The node of a prefix, or 0 if no word begins with it. The root is node 1. */
   find(prefix: string): number;
-  /** The child that `letter` leads to, or 0. */
+  /** The child for `letter`, or 0. */
   child(node: number, letter: number): number;
   firstChild(node: number): number;
   nextSibling(node: number): number;
-  /** UTF-16 code unit that leads to the node. */
+  /** The UTF-16 code unit of the node. */
   letter(node: number): number;
-  /** The letters on all ways from the node on, each as its `letterBit`. */
+  /** The letters of all nodes below, as a set of `letterBit`. */
   lettersBelow(node: number): number;
-  /** The term that ends at the node, or -1. */
+  /** The term of the word that ends at the node, or -1. */
   term(node: number): number;
   save(): SavedTrie;
 };
@@ -32,15 +32,16 @@ export type SavedTrie = { nodes: Uint32Array; used: number; free: number };
 
 export const ROOT = 1;
 
-// A node is four numbers side by side, so that it is read from memory at once. Above its letter stand those below it.
+// A node is four adjacent numbers, so that it is in one cache line. The letters below are stored in the bits above
+// its letter.
 const SIZE = 4;
 const LETTER = 0;
 const CHILD = 1;
 const SIBLING = 2;
-// One more than the term that ends there, so that 0 is none.
+// The term of the word that ends there plus one; 0 for none.
 const END = 3;
 
-/** One bit of sixteen for a letter (UTF-16 code unit); those that are common in English have one of their own. */
+/** Maps a letter (UTF-16 code unit) to one of sixteen bits; those that are frequent in English each have their own. */
 export const letterBit = (letter: number): number => 1 << (Math.imul(letter, 0xe4a8ea1b) >>> 28);
 
 export const createTrie = (saved?: SavedTrie): Trie => new PackedTrie(saved);
@@ -48,7 +49,7 @@ export const createTrie = (saved?: SavedTrie): Trie => new PackedTrie(saved);
 class PackedTrie implements Trie {
   #nodes: Uint32Array;
   #used: number;
-  /** Nodes given back, chained by their sibling. */
+  /** Freed nodes, linked by their sibling. */
   #free: number;
 
   constructor(saved: SavedTrie | undefined) {
@@ -93,7 +94,7 @@ class PackedTrie implements Trie {
     if (words.length > 0) this.#change(words, ROOT, 0, 0, words.length);
   }
 
-  /** Numbers the nodes level by level, children side by side: typos are looked for near the root. */
+  /** Numbers the nodes level by level with adjacent children: typos mostly read nodes near the root. */
   pack(): void {
     const old = this.#nodes;
     const before = new Uint32Array(this.#used);
@@ -123,9 +124,9 @@ class PackedTrie implements Trie {
   }
 
   /**
-   * Changes what is below `parent`, which the first `depth` letters of the words from `start` to `end` lead to. Children
-   * and words are passed side by side, so that as many words as there are letters cost no more than a few would: to look
-   * for each word's place among twenty thousand siblings held everybody up for seconds. Tells whether a node went.
+   * Updates the nodes below `parent`, to which the first `depth` letters of the words from `start` to `end` lead.
+   * Children and words are merged in one pass: searching each word's position among twenty thousand siblings blocked
+   * the process for seconds. Returns whether a node was removed.
    */
   #change(words: readonly WordEnd[], parent: number, depth: number, start: number, end: number): boolean {
     if (words[start]![0].length === depth) this.#nodes[parent * SIZE + END] = words[start++]![1] + 1;
@@ -153,7 +154,7 @@ class PackedTrie implements Trie {
     return shrunk;
   }
 
-  /** The last child that stands before a letter, from `previous` on, or 0. */
+  /** The last child that sorts before a letter, from `previous` on, or 0. */
   #before(letter: number, parent: number, previous: number): number {
     let node = this.#after(parent, previous);
     while (node > 0 && this.letter(node) < letter) {
@@ -163,7 +164,7 @@ class PackedTrie implements Trie {
     return previous;
   }
 
-  /** The child with the letter, which stands after `previous`; a new one where there is none. */
+  /** The child with the letter, which comes after `previous`; created if missing. */
   #childAfter(previous: number, parent: number, letter: number): number {
     const next = this.#after(parent, previous);
     if (next > 0 && this.letter(next) === letter) return next;

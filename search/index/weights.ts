@@ -5,14 +5,14 @@ import { grown } from './growable.ts';
 import { FILTER_BYTE, IN_NAME, IN_STRONG, MOST_IMPACT } from './postings.ts';
 import { fold } from '../text/words.ts';
 
-// BM25F: what a word in a field counts, and how long the field usually is, in words. The usual lengths are
-// constants, not averages of the day, so that a listing's weights depend on nothing but the listing.
+// BM25F: the boost of a field, and its usual length in words. The usual lengths are constants, not current averages,
+// so that a listing's weights depend on the listing alone.
 const NAME = { counts: 4, usual: 2, flags: IN_NAME | IN_STRONG };
 const KEYWORDS = { counts: 3, usual: 6, flags: IN_STRONG };
 const CATEGORY = { counts: 2, usual: 6, flags: IN_STRONG };
 const TAGLINE = { counts: 3, usual: 8, flags: IN_STRONG };
 const DESCRIPTION = { counts: 0.5, usual: 120, flags: 0 };
-// Who asks for a website asks for whose it is as by a name.
+// A website in a query identifies a listing as its name does.
 const WEBSITE = IN_NAME | IN_STRONG | MOST_IMPACT;
 type Field = { counts: number; usual: number; flags: number };
 const LENGTH_MATTERS = 0.5;
@@ -21,7 +21,7 @@ const SATURATION = 1.2;
 /** The order of a listing's texts. */
 const FIELDS = [NAME, KEYWORDS, CATEGORY, TAGLINE, DESCRIPTION];
 
-/** All that the index has terms for: the texts of the five fields, and after them filters, its website first. */
+/** Everything of a listing that is indexed: the texts of the five fields, then its filter terms, the website first. */
 export type ListingTexts = string[];
 
 export const textsOf = (document: SearchDocument): ListingTexts => [
@@ -34,7 +34,7 @@ export const textsOf = (document: SearchDocument): ListingTexts => [
   ...filtersOf(document),
 ];
 
-/** The filters a listing answers to, as terms: one per field, one per category; but for its website. */
+/** Returns the filter terms of a listing other than its website: one for each field and category. */
 function filtersOf(document: SearchDocument): string[] {
   const { status, stage, country, pricingModel, categoryIds, primaryCategoryId, branchIds } = document;
   const filters = [filterTerm('status', status)];
@@ -43,37 +43,40 @@ function filtersOf(document: SearchDocument): string[] {
   if (pricingModel) filters.push(filterTerm('pricing', fold(pricingModel)));
   if (primaryCategoryId) filters.push(filterTerm('primary', primaryCategoryId));
   for (const id of new Set(categoryIds)) filters.push(filterTerm('category', id));
-  // So that live listings are counted without looking at any: how many have the term.
+  // So that live listings can be counted by the length of a posting list.
   if (status === 'live') for (const id of branchIds) filters.push(filterTerm('live_in', id));
   return filters;
 }
 
-/** The terms of many listings, one listing after the other: as `term << 8 | weight` in no order, and how many each has. */
+/**
+ * The terms of many listings, one listing after another, as unordered `term << 8 | weight`, and the number of terms
+ * of each.
+ */
 export type WeighedTerms = { weights: Uint32Array; lengths: Uint32Array };
 
-// What a listing has on the average; the array grows where it is more.
+// The average of a listing; the array grows if needed.
 const USUAL_TERMS = 128;
 
-/** What a listing's terms weigh, one listing after the other. Terms new to the dictionary are added to it. */
+/** Computes the weights of the terms of listings, one listing at a time. New terms are added to the dictionary. */
 export class Weigher {
   readonly #dictionary: Dictionary;
-  /** Of the listing at hand, by term; all 0 between two listings. */
+  /** Of the current listing, by term; all 0 between two listings. */
   #frequencies = new Float32Array(0);
   #flags = new Uint8Array(0);
-  /** The terms of the listing at hand, each once. */
+  /** The distinct terms of the current listing. */
   #terms = new Uint32Array(0);
   #count = 0;
-  /** The terms of the text at hand, in its order. */
-  #read = new Uint32Array(0);
+  /** The terms of the current text, in order. */
+  #textTerms = new Uint32Array(0);
 
   constructor(dictionary: Dictionary) {
     this.#dictionary = dictionary;
   }
 
-  /** Every term of a listing with its weight byte, as `term << 8 | weight` in no order; valid until the next listing. */
+  /** Returns the terms of a listing as unordered `term << 8 | weight`; valid until the next call. */
   weigh(texts: ListingTexts): Uint32Array {
     this.#count = 0;
-    for (const [at, field] of FIELDS.entries()) this.#add(field, texts[at]!);
+    for (const [at, field] of FIELDS.entries()) this.#addField(field, texts[at]!);
     this.#weighAll();
     this.#addFilter(texts[FIELDS.length]!, WEBSITE);
     for (let at = FIELDS.length + 1; at < texts.length; at += 1) this.#addFilter(texts[at]!, FILTER_BYTE);
@@ -94,11 +97,11 @@ export class Weigher {
     return { weights: weights.subarray(0, end), lengths };
   }
 
-  /** Adds the words of a field. Two passes, so that arrays grow between them and not within. */
-  #add(field: Field, text: string): void {
+  /** Adds the words of a field, in two passes so that arrays grow between the passes and not within. */
+  #addField(field: Field, text: string): void {
     if (text === '') return;
     const { bytes, count, all, starts, ends } = encodedTerms(text, { isName: field === NAME });
-    const read = (this.#read = grown(this.#read, all));
+    const read = (this.#textTerms = grown(this.#textTerms, all));
     this.#dictionary.addEach(bytes, starts, ends, all, read);
     let most = -1;
     for (let at = 0; at < all; at += 1) most = Math.max(most, read[at]!);
@@ -118,7 +121,7 @@ export class Weigher {
     this.#count = size;
   }
 
-  /** Makes what was added weights. */
+  /** Converts frequencies to weight bytes. */
   #weighAll(): void {
     const [terms, frequencies, flags] = [this.#terms, this.#frequencies, this.#flags];
     for (let at = 0; at < this.#count; at += 1) {

@@ -15,54 +15,54 @@ import { kept } from '../text/kept.ts';
 import { isOfTopic } from '../topics/topics.ts';
 import { closedText, queryTerms } from '../text/words.ts';
 
-/** A word that is looked for. */
+/** A word of a query. */
 export type AskedWord = {
   text: string;
-  /** What it is with its neighbours when nothing stands between them, where listings have that: `chatgpt` of "chat gpt". */
+  /** The word joined with its neighbours, where listings have that term: `chatgpt` of "chat gpt". */
   joined: string[];
-  /** Filters it stands for, as terms: `pricing=open-source` of "open" and "source", `domain=acme.com` of that address. */
+  /** Filter terms that it names: `pricing=open-source` of "open" and "source", `domain=acme.com` of that address. */
   filters: string[];
-  /** It says little of what is looked for. */
+  /** It says little about what is searched for. */
   isCommon: boolean;
-  /** It stands among stop words of another language than English. */
+  /** It occurs among stop words of a language other than English. */
   isForeign: boolean;
-  /** Other languages than English that the query is in, where that is told. */
+  /** Languages other than English that the query is in, if recognized. */
   languages: readonly Language[];
 };
 
-/** What is asked of the words that listings have. */
+/** Lookups in the terms of the index. */
 export type Vocabulary = {
   has: (term: string) => boolean;
-  /** Is there a longer word that begins so? */
+  /** Is there a longer term with this prefix? */
   begins: (term: string) => boolean;
-  /** Is there a word that it may be mistyped for? */
+  /** Is there a term that it may be a typo of? */
   resembles: (term: string) => boolean;
-  /** The languages other than English in which categories are called by the word, and by which hardly a listing goes. */
+  /** Languages other than English in which categories have the word in a name and hardly any listing has it. */
   languagesOf: (word: string) => Iterable<Language>;
-  /** Has anything another form of the word? */
+  /** Is there another form of the word? */
   hasForm: (word: string) => boolean;
-  /** Do more listings answer to a filter than one maker has? */
+  /** Do more listings match the filter than one maker has? */
   isShared: (filter: string) => boolean;
 };
 
-/** Words past these are ignored. */
+/** Further words are ignored. */
 export const MOST_WORDS = 24;
-/** As many neighbours are taken together at most. */
+/** At most this many adjacent words are joined. */
 const MOST_NEIGHBOURS = 4;
 const SHORTEST_PART = 3;
 const SHORTEST_VALUE = 3;
 const HAS_ADDRESS = /[^.\s]\.\p{L}{2,}/u;
 
 /**
- * The words of a query that are to be looked for, in the order typed: stop words are left out unless nothing else
- * remains, and a website is the name in its address.
+ * Parses a query into the words to search for, in order: without stop words, unless there are no others, and with a
+ * website reduced to the name in its address.
  */
 export function readQuery(q: string, vocabulary: Vocabulary): AskedWord[] {
   const typed = q.split(/\s+/).flatMap((text) => website(text, vocabulary) ?? queryTerms(text).map(asWord));
   takeTogether(typed, vocabulary);
   const last = typed.at(-1);
   const words = withoutStopWords(typed, vocabulary).flatMap((word) =>
-    // Who is still typing may not be at the end of a word.
+    // The last word may still be incomplete.
     word === last && vocabulary.begins(word.text) ? [word] : takenApart(word, vocabulary),
   );
   const distinct = [...Map.groupBy(words, ({ text }) => text).values()].flatMap(([word]) => word ?? []);
@@ -90,19 +90,20 @@ const asWord = (text: string): AskedWord => ({
 const DOMAIN = filterTerm('domain', '');
 const isValue = (filter: string) => !filter.startsWith(DOMAIN);
 
-/** The website that a filter of a word is of, if it is of one. */
+/** Returns the host of a website filter; undefined for other filters. */
 export const hostIn = (filter: string): string | undefined =>
   isValue(filter) ? undefined : filter.slice(DOMAIN.length);
 
-/** A text that is the address of a website, as the word that tells it from others. */
+/** Parses the address of a website into the word that identifies it. */
 function website(text: string, { has, isShared }: Vocabulary): AskedWord[] | undefined {
   if (!HAS_ADDRESS.test(text)) return undefined;
   const host = searchedHost(text);
   const filter = filterTerm('domain', host);
-  // On a host of many makers the address ends in the name of one: `github.com/owner/name`.
+  // On a host shared by many makers the address ends in the name of one: `github.com/owner/name`.
   const name = isShared(filter) ? queryTerms(lastSegment(text)) : [];
   if (name.length > 0) return name.map(asWord);
-  // Whatever it ends in, an address that listings have is one; of others the public endings tell `acme.com` from `vue.js`.
+  // An address that a listing has is one whatever its suffix; for others public suffixes distinguish `acme.com` from
+  // `vue.js`.
   const label = has(filter) || parse(host).isIcann ? getDomainWithoutSuffix(host) : null;
   if (!label) return undefined;
   const joined = [closedText(host)].filter(has);
@@ -112,7 +113,7 @@ function website(text: string, { has, isShared }: Vocabulary): AskedWord[] | und
 const lastSegment = (address: string): string =>
   /\/([^/?#]+)\/?(?:[?#].*)?$/s.exec(address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''))?.[1] ?? '';
 
-/** Tells each word what it and its neighbours are together: a word that listings have, or the value of a filter. */
+/** Adds to each word what it and its neighbours form together: a term of the index, or a filter value. */
 function takeTogether(words: AskedWord[], { has }: Vocabulary): void {
   for (let first = 0; first < words.length; first += 1) {
     for (let count = 1; count <= MOST_NEIGHBOURS && first + count <= words.length; count += 1) {
@@ -126,9 +127,9 @@ function takeTogether(words: AskedWord[], { has }: Vocabulary): void {
   }
 }
 
-/** The filters that a text names: a pricing model, a stage, a country. */
+/** Returns the filter terms that a text names: a pricing model, a stage, a country. */
 const valuesOf = kept((text: string): string[] => {
-  // Codes of countries are words of many languages.
+  // Country codes are words in many languages.
   if (text.length < SHORTEST_VALUE) return [];
   // Only known words: a listing could call its price by any word that people search for.
   const pricing = findKnownChoice('pricing_model', text);
@@ -136,7 +137,7 @@ const valuesOf = kept((text: string): string[] => {
   const country = normalizeFieldValue('country', text);
   return [
     ...(pricing ? [filterTerm('pricing', pricing)] : []),
-    // Only by its own name: what it is also called, such as "live", is said of other things, too.
+    // Only the value itself: its aliases, such as "live", have other meanings, too.
     ...(stage === text ? [filterTerm('stage', stage)] : []),
     ...(country ? [filterTerm('country', country.toLowerCase())] : []),
   ];
@@ -159,13 +160,13 @@ function withoutStopWords(words: AskedWord[], vocabulary: Vocabulary): AskedWord
   return more;
 }
 
-/** The languages other than English in which categories are called by one of the words. */
+/** Detects the languages other than English in which category names have one of the words. */
 function spokenIn(words: AskedWord[], { languagesOf }: Vocabulary): Language[] {
   const foreign = words.filter(({ text }) => !isOfTopic(text) && !saysLittle(text));
   return [...new Set(foreign.flatMap(({ text }) => [...languagesOf(text)]))];
 }
 
-/** May the words be in another language? Nobody has them, or has anything that one of them may be mistyped for. */
+/** Returns whether the words may be in another language: the index has none of them, or one of them resembles no term. */
 function areForeign(words: AskedWord[], { has, resembles }: Vocabulary): boolean {
   const unknown = words.filter(({ text }) => !has(text));
   return (
@@ -173,10 +174,10 @@ function areForeign(words: AskedWord[], { has, resembles }: Vocabulary): boolean
   );
 }
 
-// What German and Dutch put between the parts of a word ("Zeiterfassungssoftware").
+// Linking letters between the parts of German and Dutch compounds ("Zeiterfassungssoftware").
 const LINKS = ['', 's', 'es', 'n', 'en'];
 
-/** A word that nobody has as the two that it is made of ("opensource", "Rechnungsprogramm"). */
+/** Splits a word that is no term into the two that it is made of ("opensource", "Rechnungsprogramm"). */
 function takenApart(word: AskedWord, { has, hasForm }: Vocabulary): AskedWord[] {
   const { text, joined, filters } = word;
   if (joined.length > 0 || filters.length > 0 || has(text)) return [word];

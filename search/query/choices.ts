@@ -16,11 +16,11 @@ import { closedText } from '../text/words.ts';
 import { completionsOf } from './completions.ts';
 import type { Words } from './near.ts';
 
-/** A word of the query with the terms that may stand for it; no listing may have the word itself. */
+/** A word of the query with its expansions. No listing need have the word itself. */
 export type QueryWord = AskedWord & {
   isKnown: boolean;
   choices: Map<number, Choice>;
-  /** Categories that it calls, alone or with others. */
+  /** Categories whose name it is, alone or with other words. */
   calls: Set<number>;
 };
 
@@ -28,13 +28,16 @@ const MOST_NAMES = 32;
 const MOST_COMPLETIONS = 256;
 const SHORTEST_BEGINNING = 3;
 const MOST_TYPOS = 64;
-/** Among other words one that listings have is only taken for a mistyped one that so many times as many have. */
+/**
+ * In a query of several words, a word that listings have is only treated as a typo of a term that is this many times
+ * as frequent.
+ */
 const COMMONER = 10;
 const FEW = 2;
 
 /**
- * What may stand for each word. It depends on the words and the dictionary alone, never on filters, order or page, so
- * that totals and pages agree.
+ * Expands each word of a query. The result depends on the words and the index alone, never on filters, order or page,
+ * so that totals and pages agree.
  */
 export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
   const query = asked.map((word) => withForms(word, words));
@@ -51,8 +54,8 @@ export function choicesOf(asked: AskedWord[], words: Words): QueryWord[] {
 }
 
 /**
- * The same words where those that listings have stand for those that they may be mistyped for, too, and neighbours, or all
- * of `q`, for names.
+ * Returns the same words with further expansions: words that listings have as typos of frequent terms, and adjacent
+ * words, or the whole of `q`, as misspelled names.
  */
 export function withLikelyTypos(q: string, chosen: readonly QueryWord[], words: Words): QueryWord[] {
   const { dictionary, postings } = words;
@@ -70,18 +73,18 @@ export function withLikelyTypos(q: string, chosen: readonly QueryWord[], words: 
     const next = query[at + 1];
     if (next) addMistypedNames(word.text + next.text, [word, next], words);
   }
-  // With its stop words.
+  // Includes the stop words of the query.
   addMistypedNames(closedText(q), query, words);
   addCategories(query, words);
   return query;
 }
 
-/** Lets the words of what categories are called stand for being in one of these, where all of that is asked for. */
+/** Expands words to a category if the query has all words of one of its names. */
 function addCategories(query: QueryWord[], { dictionary, phrases, postings }: Words): void {
   const asked = new Map<Called, Map<number, Asking[]>>();
   for (const word of query) {
     for (const { term, cost, isGuess } of word.choices.values()) {
-      // So may another form of what they say ("transcribe", "transcriberen").
+      // The same holds for another form of a word that listings have ("transcribe", "transcriberen").
       const mayBeEnglish =
         isSaidBySome(term, postings) || (cost > 0 && isSaidBySome(dictionary.find(word.text), postings));
       for (const called of phrases.of(term)) {
@@ -107,15 +110,15 @@ function addCategories(query: QueryWord[], { dictionary, phrases, postings }: Wo
 }
 
 /**
- * Do more than a few listings say it? What categories are called in another language may mean something in theirs, too
- * ("series").
+ * Returns whether more than a few listings have a term. Foreign names of categories may have another meaning in the
+ * language of the listings ("series").
  */
 export const isSaidBySome = (term: number, postings: Postings): boolean =>
   postings.count(term) > Math.max(FEW, postings.span() / 1000);
 
 type Asking = { word: QueryWord; cost: number; isGuess: boolean };
 
-/** Lets words stand for names that they are spelled like when nothing stands between them ("hom asistant"). */
+/** Expands words to names that they resemble when joined ("hom asistant"). */
 function addMistypedNames(closed: string, query: QueryWord[], { near, postings }: Words): void {
   for (const [term, edits] of near.typos(closed)) {
     if (!postings.isInName(term)) continue;
@@ -129,7 +132,7 @@ function withForms(asked: AskedWord, { dictionary, postings, near }: Words): Que
   add(word, dictionary.find(text), 0);
   for (const one of joined) add(word, dictionary.find(one), JOINED_COSTS);
   word.isKnown = word.choices.keys().some((term) => postings.count(term) > 0);
-  // What so many listings have needs no other forms.
+  // A common term needs no other forms.
   const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
   if (!isCommon) for (const { term, kinship } of near.forms(text)) add(word, term, KIN_COSTS[kinship]);
   for (const filter of filters)
@@ -137,14 +140,14 @@ function withForms(asked: AskedWord, { dictionary, postings, near }: Words): Que
   return word;
 }
 
-/** What somebody who is still typing may mean that is in no name. */
+/** Expands a word that is still being typed, if it begins no name. */
 function addCompletions(word: QueryWord, { dictionary: { trie } }: Words): void {
-  // With fewer letters too much begins so.
+  // Fewer letters would have too many completions.
   if (word.text.length < SHORTEST_BEGINNING) return;
   for (const term of completionsOf(trie, word.text, MOST_COMPLETIONS)) add(word, term, COMPLETION_COSTS);
 }
 
-/** Names that start with the last word, or with the last ones when nothing stands between them. Are there any? */
+/** Expands the last words to names that begin with them, joined or alone. Returns whether there are any. */
 function addNames(query: QueryWord[], { dictionary: { trie }, postings }: Words): boolean {
   const isName = (term: number) => postings.isInName(term);
   let hasNames = false;
@@ -166,7 +169,7 @@ function addTypos(word: QueryWord, { dictionary, postings, near }: Words, least 
     text: dictionary.text(term),
     count: postings.count(term),
   })).filter(({ text, count }) => count >= least && !isStopWord(text));
-  // Nearest first, then the commonest.
+  // Nearest first, then most frequent.
   found.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.text < b.text ? -1 : 1));
   for (const { term, edits } of found.slice(0, MOST_TYPOS)) add(word, term, edits * EDIT_COSTS, word.isKnown);
 }

@@ -1,9 +1,9 @@
 import type { Trie } from '../index/trie.ts';
 
-// How much of the trie is looked at for the completions of a short prefix.
+// Limits how much of the trie is read for a short prefix.
 const MOST_NODES = 4096;
 
-/** Terms that fit of those that begin with a prefix and are longer, the shortest first and then by letter. */
+/** Returns terms longer than a prefix that begin with it and satisfy `fits`; the shortest first, then alphabetically. */
 export function completionsOf(
   trie: Trie,
   prefix: string,

@@ -2,17 +2,17 @@ import { isStopWord } from '../text/common-words.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { type Kinship, kinshipOf, lettersOfKin } from '../text/stems.ts';
 
-/** Another form of a word, or one derived from it, that listings have. */
+/** Another form of a word, or a derived word, that listings have. */
 export type Form = { term: number; kinship: Kinship };
 
-// Forms are this much longer at most.
+// Forms are at most this much longer.
 const LONGEST_ENDING = 6;
 const FEWEST_LETTERS = 3;
-// How much of the trie is looked at, and how many words are asked for their stem: what begins with a word may be many.
+// Limits how many nodes are read and how many words are stemmed: many words may have the same beginning.
 const MOST_NODES = 512;
 const MOST_ASKED = 48;
 
-/** The terms of the dictionary that are kin to a word: `schedules` and `scheduler` of `scheduled`. Stop words are none. */
+/** Returns the terms that are related to a word: `schedules` and `scheduler` for `scheduled`. Stop words are excluded. */
 export function formsOf(word: string, dictionary: Dictionary): Form[] {
   const { trie } = dictionary;
   const letters = lettersOfKin(word);
@@ -22,7 +22,7 @@ export function formsOf(word: string, dictionary: Dictionary): Form[] {
   let asked = 0;
   let seen = 0;
   let level = start > 0 ? [start] : [];
-  // Level by level, so that the shortest are looked at first.
+  // Breadth first, so that the shortest words are considered first.
   for (let length = letters; level.length > 0 && length <= longest; length += 1) {
     const below: number[] = [];
     for (const node of level) {

@@ -2,17 +2,17 @@ import type { ListingIndex } from '../listing-index.ts';
 import { type Form, formsOf } from './forms.ts';
 import { typosOf } from './typos.ts';
 
-/** What the words of a query are looked up in, valid until the index changes. */
+/** What words of a query are looked up in. Valid until the index changes. */
 export type Words = Pick<ListingIndex, 'dictionary' | 'postings' | 'phrases'> & { near: Near };
 
-/** What is near a word among those of the dictionary. */
+/** Terms of the dictionary that are close to a word. */
 type Near = {
   forms(word: string): readonly Form[];
-  /** Terms with the edits each needs. */
+  /** Terms with their edit distance. */
   typos(word: string): ReadonlyMap<number, number>;
 };
 
-/** Each walk of the trie is taken once: a query asks for the same words again as it is taken less literally. */
+/** Memoizes lookups in the trie: a query repeats them as it is relaxed. */
 export function wordsOf({ dictionary, postings, phrases }: ListingIndex): Words {
   const near = {
     forms: once((word) => formsOf(word, dictionary)),

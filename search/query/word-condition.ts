@@ -11,19 +11,22 @@ import {
 } from '../ranking/rank.ts';
 import type { QueryWord } from './choices.ts';
 
-/** What a word that nobody has and that may be mistyped counts towards enough, and a listing that has what it may be meant for. */
+/**
+ * The factors for the weight of a word that may be mistyped: in the weight that is required, and in that of a listing
+ * with a correction of it.
+ */
 export type TypoShares = { asked: number; has: number };
 
 const isTypo = (word: QueryWord, { cost }: Choice): boolean => cost >= EDIT_COSTS && !word.isForeign;
 
-/** May the word be mistyped? Of others the condition is the same whatever typos count. */
+/** Returns whether the word may be mistyped. Conditions of other words do not depend on `TypoFactors`. */
 export const mayBeMistyped = (word: QueryWord): boolean =>
   word.choices.values().some((choice) => isTypo(word, choice));
 
 /**
- * What each word of a query earns: the rarer it and its forms are, the more; a word that nobody has is as rare as can be. But of a
- * query in another language, a category is called by words that somebody has: what else it says, nobody says, weighs no
- * more than half of these ("Fotos sichern und teilen").
+ * Computes the weight of each word of a query by its rarity, including its forms; a word that no listing has is as
+ * rare as possible. In a query in another language that names a category, an unknown word weighs at most half of the
+ * known ones ("Fotos sichern und teilen").
  */
 export function earningsOf(words: readonly QueryWord[], index: ListingIndex): number[] {
   const earnings = words.map((word) => earned(word, index));
@@ -43,7 +46,7 @@ function earned({ choices, isKnown, isCommon }: QueryWord, { postings, columns }
   return (isCommon ? COMMON_SHARE : 1) * rarity(Math.min(count, listings), listings);
 }
 
-/** A word of the query as it is looked for. In another language one that looks mistyped may be the same word ("projet"). */
+/** Builds the condition of a word. In another language a word that looks mistyped may be the same word ("projet"). */
 export function wordCondition(word: QueryWord, earned: number, typoShares: TypoShares): Condition {
   const choices = [...word.choices.values()];
   const weight = !word.isKnown && mayBeMistyped(word) ? typoShares.asked * earned : earned;

@@ -3,14 +3,14 @@ import { placeOf } from '../index/postings.ts';
 import type { BytesReader, ListReader, Reading } from './reading.ts';
 
 /**
- * While the lists of a condition are read: of each listing in them, by ordinal, the code and weight byte of its best
- * posting, and which listings these are. Between two conditions all codes are 0.
+ * The best posting of each listing while the postings of a condition are read: its code and weight byte by doc id,
+ * and the doc ids that have any. All codes are 0 between two conditions.
  */
 export type Best = { codes: Uint16Array; listings: Uint32Array; count: number };
 
 export const createBest = (): Best => ({ codes: new Uint16Array(0), listings: new Uint32Array(0), count: 0 });
 
-/** Reads the lists of a condition for the listings between `from` and `to`. */
+/** Reads the posting lists of a condition for the doc ids from `from` to before `to`. */
 export function readLists(best: Best, { lists, points }: Reading, from: number, to: number): void {
   for (const reader of lists) readList(best, reader, points, from, to);
 }
@@ -18,7 +18,7 @@ export function readLists(best: Best, { lists, points }: Reading, from: number, 
 function readList(best: Best, reader: ListReader, points: Float64Array, from: number, to: number): void {
   const { list, code } = reader;
   let { at } = reader;
-  // Blocks whose listings were looked up were not read.
+  // Blocks in which listings were looked up one by one were skipped here.
   if (at < list.length && list[at]! < from * 256) at = placeOf(list, at, list.length, from);
   const end = to * 256;
   best.listings = grown(best.listings, best.count + Math.min(to - from, list.length - at));
@@ -35,7 +35,7 @@ function readList(best: Best, reader: ListReader, points: Float64Array, from: nu
   best.count = count;
 }
 
-/** The same for a common term. */
+/** Reads a common term for the doc ids from `from` to before `to`. */
 export function readBytes(
   best: Best,
   { bytes, code }: BytesReader,

@@ -1,45 +1,49 @@
 import { FILTER_BYTE, IN_NAME, packed } from '../index/postings.ts';
 import { EARNED } from './rank.ts';
 
-/** More than all words of a query weigh: who has it has passed a filter. */
+/** More than all words of a query weigh together: a listing with this weight has passed a filter. */
 export const FILTER_WEIGHS = 1024;
 const UNNAMED = 255 & ~IN_NAME;
 
-/** A term that may stand for what is asked, the points that costs, and whether it is only a guess at a word that listings have. */
+/**
+ * A term that a query word may be expanded to, with its score penalty. `isGuess` if it replaces a word that listings
+ * have.
+ */
 export type Choice = { term: number; cost: number; isGuess: boolean };
 
 /**
- * A word of the query, a filter or a kind of listings, as it is looked for: one of the terms is wanted, and the best
- * posting counts. A code for each kind of choice and a weight byte together say what a posting gives; 0 is no posting.
+ * A word of the query, a filter or a category, ready to be matched: any of the terms matches, and the best posting
+ * counts. A code, one for each group of expansions, and a weight byte together index the tables below; 0 is no
+ * posting.
  */
 export type Condition = {
-  /** What it adds to what a listing has of the query. */
+  /** The weight that a match adds to the matched part of the query. */
   weight: number;
   /** The terms with their codes. */
   terms: readonly { term: number; code: number }[];
-  /** Listings, as postings, that meet it without any of the terms. */
+  /** Listings, as postings, that match without any of the terms. */
   found?: { list: Uint32Array; code: number };
-  /** The points, by which the best posting is chosen; -Infinity for none. */
+  /** The score by which the best posting is chosen; -Infinity for no posting. */
   points: Float64Array;
-  /** The same, but for none what that costs. */
+  /** The same, but with the penalty for no posting. */
   gains: Float64Array;
-  /** What is added to the fields of a match, and to what it has of the query. */
+  /** Added to the field counts and to the matched weight of a listing. */
   fields: Uint32Array;
   weights: Float64Array;
 };
 
-/** What a condition gives: `earned` are the points of a perfect match, `missing` those that are lost without one. */
+/** Scores of a condition: `maxScore` for a perfect match, `missingPenalty` for none. */
 type Terms = {
   weight: number;
   earned: number;
   missing: number;
   choices: readonly Choice[];
   fields: (choice: Choice) => Uint32Array;
-  /** What a listing has of the query by a choice; left out, the weight. */
+  /** The weight that a listing matches by an expansion; the full weight if omitted. */
   has?: (choice: Choice) => number;
 };
 
-/** A condition is made once for each query, however often it is read. */
+/** Builds the tables of a condition, once for each query. */
 export function conditionOf({
   weight,
   earned,
@@ -56,7 +60,7 @@ export function conditionOf({
     condition.fields.set(fields(choice), code);
     condition.weights.fill(has(choice), code + 1, code + 256);
     const { points, gains } = condition;
-    // What is in the name earns no more here.
+    // A match in the name gets no extra score here: it is scored later.
     for (let byte = 1; byte < 256; byte += 1)
       gains[code + byte] = points[code + byte] = earned * EARNED[byte & UNNAMED]! - choice.cost;
   }
@@ -64,12 +68,12 @@ export function conditionOf({
   return { ...condition, terms };
 }
 
-/** A filter as it is looked for, and the points that one who has it earns. */
+/** A filter term with the score of listings that have it. */
 export type FilterChoice = { term: number; earns: number };
 
 /**
- * The same of filters but websites: they weigh the same wherever they stand, so that one place is enough for each. It is also
- * met by the listings `found`, by ordinal, which earn and weigh nothing by that.
+ * Builds a condition of filter terms other than websites: the weight byte of these is always the same, so that one
+ * code is enough for each. The listings `found`, by doc id, match as well, without score or weight.
  */
 export function conditionOfFilters(
   weight: number,
@@ -92,7 +96,7 @@ export function conditionOfFilters(
 }
 
 function emptyCondition(weight: number, missing: number, codes: number): Condition {
-  // One piece of memory: to be given four takes longer than to fill them.
+  // One allocation: four would take longer than filling them.
   const memory = new ArrayBuffer(28 * codes);
   return {
     weight,
@@ -104,9 +108,9 @@ function emptyCondition(weight: number, missing: number, codes: number): Conditi
   };
 }
 
-/** The same for choices that give the same for the same weight byte. */
+/** Groups expansions that give the same score for the same weight byte. */
 const kindOf = ({ cost, isGuess }: Choice): number => (isGuess ? -1000 - cost : cost);
 
-/** What conditions weigh together. */
+/** Returns the total weight of conditions. */
 export const weightOf = (conditions: readonly Condition[]): number =>
   conditions.reduce((sum, { weight }) => sum + weight, 0);

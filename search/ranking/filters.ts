@@ -5,21 +5,21 @@ import { fold } from '../text/words.ts';
 import { type Condition, conditionOf, FILTER_WEIGHS } from './conditions.ts';
 import { NO_FIELDS } from './rank.ts';
 
-/** What listings must pass, each left out where it does not matter. */
+/** Filters that listings must pass; an omitted one is not applied. */
 export type SearchFilters = {
-  /** A listing matches with any of these; subcategories are named by the caller. */
+  /** A listing matches any of these. The caller lists subcategories itself. */
   categoryIds?: number[];
   stage?: string;
   country?: string;
   pricingModel?: string;
-  /** A website; scheme, `www.`, port and path do not matter. */
+  /** A website; scheme, `www.`, port and path are ignored. */
   domain?: string;
 };
 
 export const hasFilters = ({ categoryIds, stage, country, pricingModel, domain }: SearchFilters): boolean =>
   [categoryIds, stage, country, pricingModel, domain].some((value) => value !== undefined);
 
-/** What a listing must pass: for each filter, one of its values. */
+/** Builds a condition for each filter, which any of its values satisfies. */
 export function filterConditions(filters: SearchFilters, index: ListingIndex): Condition[] {
   const { categoryIds, stage, country, pricingModel, domain } = filters;
   const anyOf: string[][] = [];
@@ -31,13 +31,13 @@ export function filterConditions(filters: SearchFilters, index: ListingIndex): C
   return anyOf.map((texts) => filterCondition(texts, index));
 }
 
-/** A filter that a listing passes with any of the terms. */
+/** Builds a filter condition that any of the terms satisfies. */
 export function filterCondition(texts: string[], { dictionary }: ListingIndex): Condition {
   const terms = texts.map((text) => dictionary.find(text)).filter((term) => term >= 0);
   return { ...FILTER, terms: terms.map((term) => ({ term, code: 0 })) };
 }
 
-// All filters give the same.
+// All filters share the same tables.
 const FILTER = conditionOf({
   weight: FILTER_WEIGHS,
   earned: 0,

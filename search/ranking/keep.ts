@@ -3,14 +3,14 @@ import { weightIn } from '../index/postings.ts';
 import type { Gathered } from './rank.ts';
 import type { BytesReader, Reading } from './reading.ts';
 
-// Looking a listing up in one list costs about as much as reading this many postings.
+// A lookup of a listing in one list costs about as much as reading this many postings.
 const LOOKUP_COST = 8;
 const NO_BYTES: BytesReader = { bytes: new Uint8Array(0), code: 0 };
 
 /**
- * Adds what a condition gives to the listings of a block, which are between `from` and `to` of `span`, and keeps those
- * that then have `least` of the query at least. What a match is told apart by is added up rather than asked, for a
- * processor that guesses every other answer wrong loses more than that saves.
+ * Adds the scores of a condition to the candidates of a block, whose doc ids are between `from` and `to` of `span`,
+ * and drops those whose matched weight is then below `minWeight`. Counts are added up instead of branched on, because
+ * mispredicted branches would cost more.
  */
 export function keep(
   block: Gathered,
@@ -32,7 +32,7 @@ export function keep(
   }
 }
 
-/** Keeps those of a block that have `least` of the query at least. */
+/** Drops the candidates whose matched weight is below `minWeight`. */
 export function keepHeavy(block: Gathered, least: number): void {
   const { count, ordinals, points, fields, weights } = block;
   let kept = 0;
@@ -95,7 +95,7 @@ function keepByLookup(
   block.count = kept;
 }
 
-/** Keeps by what was read of each listing, or by the first common term. */
+/** Applies the best posting read of each listing, or the first common term. */
 function keepBest(
   block: Gathered,
   { codes }: Best,

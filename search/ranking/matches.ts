@@ -7,36 +7,39 @@ import type { Gathered } from './rank.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { startWithAll, startWithBytes, startWithList, startWithLists, startWithSeveral } from './start.ts';
 
-/** What listings are looked for by: words of which they must have `needed` in all, and filters that they must pass. */
+/** Criteria for listings: words, of which they must match `requiredWeight` in total, and filters that they must pass. */
 export type Sought = {
   words: Condition[];
   needed: number;
-  /** All who have enough or are of a kind, where these are known: then only they are looked at. */
+  /** Restricts the search to listings that match this condition, where all possible matches are known. */
   among?: Condition | undefined;
-  /** Live or upcoming: what has another status counts for nothing. */
+  /** The status, live or upcoming: listings with another one are not counted. */
   status: Condition;
   filters: Condition[];
 };
 
-/** Finds the listings that meet conditions. Its arrays are kept between queries. */
+/** Finds the listings that match conditions. Its arrays are reused between queries. */
 export type Matches = {
   /**
-   * Gives the listings that have what is sought to `take`, block by block and in no order; a block is valid until `take`
-   * returns. Returns how many there are whatever the filters say.
+   * Calls `onBlock` with the matching listings, block by block and in no particular order; a block is valid until
+   * `onBlock` returns. Returns the number of matches before all filters other than the status.
    */
   find(sought: Sought, take: (block: Gathered) => void): number;
 };
 
-// As many listings at a time as the arrays below hold in the processor's cache.
+// The number of listings for which the arrays below fit in the processor's cache.
 const BLOCK = 2 ** 14;
-// With fewer postings to begin with, going from block to block would cost more than it saves.
+// With fewer leading postings, going from block to block would cost more than it saves.
 const FEW = BLOCK / 4;
-/** Sums of the same numbers in another order differ by less. */
+/** More than sums of the same numbers in another order differ by. */
 export const TINY = 1e-6;
 
 type Scratch = { block: Gathered; best: Best; places: Uint16Array };
 
-/** What is sought as it is read: the words that every listing has one of, the others, and what the others weigh. */
+/**
+ * The order in which criteria are read: the words of which every match has at least one, the others, and the weight
+ * of these.
+ */
 type Plan = { needed: number; first: Reading[]; then: Reading[]; rest: number; filters: Reading[] };
 
 export function createMatches(postings: Postings): Matches {
@@ -73,7 +76,7 @@ export function createMatches(postings: Postings): Matches {
   };
 }
 
-/** Orders what is sought: rare words first, and of these as many as leave too little in the others. */
+/** Orders the criteria: rare words first, as many as needed so that the others alone weigh too little. */
 function planOf({ words, needed, among, status, filters }: Sought, postings: Postings): Plan {
   const read = (condition: Condition) => readingOf(condition, postings);
   const byCount = (a: Reading, b: Reading) => a.postings - b.postings;
@@ -93,7 +96,7 @@ function planOf({ words, needed, among, status, filters }: Sought, postings: Pos
 const isShort = ([first, ...others]: Reading[]): boolean =>
   first !== undefined && others.length === 0 && first.common.length === 0 && first.listed < FEW;
 
-/** Starts a block with the listings that have the only condition that all have. */
+/** Starts a block with the listings that match the only leading condition. */
 function start(block: Gathered, best: Best, only: Reading, { from, to }: { from: number; to: number }): void {
   const [bytes] = only.common;
   const [list] = only.lists;
@@ -103,7 +106,7 @@ function start(block: Gathered, best: Best, only: Reading, { from, to }: { from:
   else block.count = 0;
 }
 
-/** Fills the block with the listings between `from` and `to` that have enough of the words. */
+/** Fills the block with the listings from `from` to before `to` that match enough of the words. */
 function gather(
   { block, best, places }: Scratch,
   { needed, first, then, rest }: Plan,

@@ -1,16 +1,15 @@
 import { grown } from '../index/growable.ts';
 
 /**
- * The items that stand on a page, the highest key first and equal ones by id. They are not all sorted: only what may
- * be among the best `offset + limit` is kept, twice as many at most, and whenever there are too many the worse half is
- * dropped.
+ * The items of one page, by descending key and then by ascending id. They are not all sorted: at most twice as many
+ * items as the best `offset + limit` are kept, and the worse half is dropped when there are more.
  */
 export type HitPage = {
-  /** Items with a key below this one are on no account on the page. */
+  /** Items with a key below this one cannot be on the page. */
   lowest(): number;
-  /** Takes the first `count` items, each by its key and ordinal. */
+  /** Offers the first `count` items, each with its key and doc id. */
   offer(count: number, keys: Float64Array, ordinals: Uint32Array): void;
-  /** The ids on the page, in order. No more may be offered afterwards. */
+  /** The ids on the page, in order. Nothing may be offered afterwards. */
   ids(): number[];
 };
 
@@ -23,21 +22,21 @@ export const createPage = (
 
 class BestHits implements HitPage {
   readonly #offset: number;
-  readonly #wanted: number;
-  readonly #most: number;
+  readonly #needed: number;
+  readonly #capacity: number;
   readonly #idOf: (ordinal: number) => number;
-  /** Keys and ids side by side: looked up among all listings, each comparison would wait for the memory. */
+  /** Ids are stored next to keys: a lookup among all listings at each comparison would miss the cache. */
   #keys = new Float64Array(SMALLEST_POOL);
   #ids = new Uint32Array(SMALLEST_POOL);
   #size = 0;
-  /** The worst that is kept of `#wanted` or more. */
+  /** The worst key that is kept, once there are `#needed` items. */
   #lowest = -Infinity;
   #lowestId = Infinity;
 
   constructor(offset: number, limit: number, idOf: (ordinal: number) => number) {
     this.#offset = offset;
-    this.#wanted = offset + limit;
-    this.#most = Math.max(SMALLEST_POOL, 2 * this.#wanted);
+    this.#needed = offset + limit;
+    this.#capacity = Math.max(SMALLEST_POOL, 2 * this.#needed);
     this.#idOf = idOf;
   }
 
@@ -52,7 +51,7 @@ class BestHits implements HitPage {
       if (key < this.#lowest) continue;
       const id = idOf(ordinals[item]!);
       if (key === this.#lowest && id > this.#lowestId) continue;
-      if (this.#size === this.#most) this.#drop();
+      if (this.#size === this.#capacity) this.#dropWorse();
       if (this.#size === this.#keys.length) {
         this.#keys = grown(this.#keys, this.#size + 1);
         this.#ids = grown(this.#ids, this.#size + 1);
@@ -63,28 +62,28 @@ class BestHits implements HitPage {
   }
 
   ids(): number[] {
-    this.#partition(this.#wanted);
-    this.#size = Math.min(this.#size, this.#wanted);
+    this.#partition(this.#needed);
+    this.#size = Math.min(this.#size, this.#needed);
     this.#partition(this.#offset);
     const length = Math.max(0, this.#size - this.#offset);
     const order = Uint32Array.from({ length }, (_, at) => this.#offset + at);
     return Array.from(
-      order.sort((a, b) => (this.#comesFirst(a, b) ? -1 : 1)),
+      order.sort((a, b) => (this.#isBefore(a, b) ? -1 : 1)),
       (at) => this.#ids[at]!,
     );
   }
 
-  /** Keeps the best `#wanted`. */
-  #drop(): void {
-    this.#partition(this.#wanted);
-    this.#size = Math.min(this.#size, this.#wanted);
+  /** Keeps the best `#needed` items. */
+  #dropWorse(): void {
+    this.#partition(this.#needed);
+    this.#size = Math.min(this.#size, this.#needed);
     let worst = 0;
-    for (let at = 1; at < this.#size; at += 1) if (this.#comesFirst(worst, at)) worst = at;
+    for (let at = 1; at < this.#size; at += 1) if (this.#isBefore(worst, at)) worst = at;
     this.#lowest = this.#keys[worst]!;
     this.#lowestId = this.#ids[worst]!;
   }
 
-  /** Puts the best `first` of the pool before the others, in no order (Hoare's quickselect). */
+  /** Moves the best `first` items of the pool to its front, unordered (Hoare's quickselect). */
   #partition(first: number): void {
     const [keys, ids] = [this.#keys, this.#ids];
     let low = 0;
@@ -111,11 +110,11 @@ class BestHits implements HitPage {
   }
 
   #middleOf(a: number, b: number, c: number): number {
-    if (this.#comesFirst(a, b)) return this.#comesFirst(b, c) ? b : this.#comesFirst(a, c) ? c : a;
-    return this.#comesFirst(a, c) ? a : this.#comesFirst(b, c) ? c : b;
+    if (this.#isBefore(a, b)) return this.#isBefore(b, c) ? b : this.#isBefore(a, c) ? c : a;
+    return this.#isBefore(a, c) ? a : this.#isBefore(b, c) ? c : b;
   }
 
-  #comesFirst(a: number, b: number): boolean {
+  #isBefore(a: number, b: number): boolean {
     return isBefore(this.#keys[a]!, this.#ids[a]!, this.#keys[b]!, this.#ids[b]!);
   }
 }

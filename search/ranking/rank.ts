@@ -2,54 +2,57 @@ import type { SortColumns } from '../index/columns.ts';
 import { IN_NAME, IN_STRONG, MOST_IMPACT } from '../index/postings.ts';
 import type { Kinship } from '../text/stems.ts';
 
-/** What it costs, in points, to take a term for the word that was asked for. */
+/** Score penalties for expanding a query word to another term. */
 export const KIN_COSTS: Record<Kinship, number> = { form: 1, derived: 2 };
 export const COMPLETION_COSTS = 2;
 export const EDIT_COSTS = 18;
 export const VALUE_COSTS = 1;
-/** Whose website it is leads whoever is only called so. */
+/** Negative, so that the listing with that website is ranked above those with that name. */
 export const WEBSITE_COSTS = -60;
-/** Neighbours that stand together in a listing tell more than each does. */
+/** Negative: adjacent words joined to one term are a stronger match than each word alone. */
 export const JOINED_COSTS = -1;
-/** Share of a word's weight that a word has that says little. */
+/** The factor for the weight of a word that says little. */
 export const COMMON_SHARE = 0.5;
-/** A listing without a word loses so many times the word's weight. */
+/** A listing without a word loses its weight times this. */
 export const MISSING_COSTS = 1.5;
-/** What it earns a listing to be of the kind that the best ones are of. */
+/** The score of listings in the category that most of the best ones share. */
 export const KIND_EARNS = 4;
-/** What it earns a listing to be of the only category of the best ones; of one of several, its share. */
+/**
+ * The score of listings in a category that all of the best ones are in; in proportion for one that a share of them
+ * are in.
+ */
 export const LEANING_EARNS = 10;
 
 const STRONG_SHARE = 0.7;
 const IMPACT_SHARE = 0.3;
 const NAME_BONUS = 30;
-// A guess in the name counts so much of a word found there.
+// The factor of a guessed word in the name, compared with one found there.
 const GUESS_SHARE = 0.4;
 const SAME_NAME_BONUS = 10;
 const ALL_STRONG_BONUS = 8;
 const SAME_ACCENTS_BONUS = 4;
-// Beyond what any other points make up for.
+// More than any other scores can make up for.
 const ALL_WORDS_BONUS = 100;
 const VOTES_SHARE = 0.2;
 
-// A logarithm for every match of a common word would cost as much as all else.
+// A logarithm for every match of a common word would cost as much as all other work.
 const VOTE_POINTS = Float64Array.from({ length: 8192 }, (_, votes) => VOTES_SHARE * Math.log2(1 + votes));
 const votePoints = (votes: number) => VOTE_POINTS[votes] ?? VOTES_SHARE * Math.log2(1 + votes);
-// Columns hold no more votes than this.
+// For the most votes that a column can hold.
 const MOST_VOTE_POINTS = VOTES_SHARE * 32;
 
-/** How much a word tells when `count` of `listings` have it (inverse document frequency). */
+/** Returns the inverse document frequency of a word that `count` of `listings` have. */
 export const rarity = (count: number, listings: number): number =>
   Math.log(1 + listings / Math.max(1, count));
 
-/** Share of a word's weight that a posting earns, by its weight byte: where the word stands, how prominent it is. */
+/** The share of a word's weight that a posting scores, by its weight byte: by field and by prominence. */
 export const EARNED = Float64Array.from({ length: 256 }, (_, weight) => {
   const strong = weight & IN_STRONG ? STRONG_SHARE : 0;
   return strong + (IMPACT_SHARE * (weight & MOST_IMPACT)) / MOST_IMPACT;
 });
 
-// Fields are counts of words in one number: those found at all, those found in the name, those guessed in the name, those
-// found in a strong field. Queries have fewer than 32 words.
+// Field counts are packed in one number: words found at all, found in the name, guessed in the name, and found in a
+// strong field. Queries have fewer than 32 words.
 const FOUND_AT = 15;
 const NAME_AT = 10;
 const GUESS_AT = 5;
@@ -57,7 +60,7 @@ const COUNT = 31;
 
 const fieldsTable = (fieldsOf: (weight: number) => number) =>
   Uint32Array.from({ length: 256 }, (_, at) => (at > 0 ? fieldsOf(at) : 0));
-/** What a posting adds to the fields of a match, by its weight byte; one that is only a guess; one of no word. */
+/** Field counts that a posting adds, by its weight byte: for a word, for a guess, and for a term that is not a word. */
 export const FIELDS = fieldsTable(
   (weight) => (1 << FOUND_AT) + (weight & IN_NAME ? 1 << NAME_AT : 0) + (weight & IN_STRONG ? 1 : 0),
 );
@@ -67,8 +70,8 @@ export const FIELDS_OF_GUESS = fieldsTable(
 export const NO_FIELDS = fieldsTable(() => 0);
 
 /**
- * Matches with what they have gathered when all words have given their points: how much of the words they have in
- * `weights`. Entries from `count` on mean nothing.
+ * A block of candidates with their scores so far; `weights` is the matched weight of the query. Entries from `count`
+ * on are undefined.
  */
 export type Gathered = {
   count: number;
@@ -78,10 +81,13 @@ export type Gathered = {
   weights: Float64Array;
 };
 
-/** What is asked for, as far as it matters for the order: how many words, fingerprints of the whole as a name. */
+/**
+ * The properties of a query that ranking by name needs: the number of words, and fingerprints of the whole query as a
+ * name.
+ */
 export type Wanted = { words: number; name: number; closedName: number };
 
-/** Writes how alike each match is to `scores`, from 0 to `count - 1`. Votes only settle what is nearly even. */
+/** Writes the similarity of each candidate to `scores`, from 0 to `count - 1`. Votes only decide near ties. */
 export function readLikeness(
   scores: Float64Array,
   { count, ordinals, points }: Gathered,
@@ -92,10 +98,11 @@ export function readLikeness(
 }
 
 /**
- * Writes the score of each match to `scores`, from 0 to `count - 1`, and tells whether one of them has all words in a
- * name of no others. Those with all words lead; a name that is matched whole leads by far; guesses count for that
- * alone, lest a name that merely begins like a word lead what has the word. Votes only settle what is nearly even.
- * Nothing that is paid for has a part in it. What cannot reach `lowest` is given the least score.
+ * Writes the score of each candidate to `scores`, from 0 to `count - 1`, and returns whether one of them has a name
+ * of exactly these words. Listings with all words are ranked first, and a full match of the name far above half of
+ * one. Guesses count in full only for a full name, so that a name that merely begins like a word is not ranked above
+ * a match of the word. Votes only decide near ties, and paid products have no effect. Candidates that cannot reach
+ * `lowest` get -Infinity.
  */
 export function readScores(
   scores: Float64Array,

@@ -1,21 +1,21 @@
 import type { Postings } from '../index/postings.ts';
 import type { Condition } from './conditions.ts';
 
-/** A list of postings as it is read: how far it has been, and its code. */
+/** A posting list that is being read: the position reached, and its code. */
 export type ListReader = { list: Uint32Array; at: number; code: number };
 /** A common term: a weight byte for each listing. */
 export type BytesReader = { bytes: Uint8Array; code: number };
 
-/** A condition as it is read. */
+/** A condition with the state of reading its postings. */
 export type Reading = Condition & {
-  /** How many postings there are in all, and in the lists. */
+  /** The number of postings in total, and of those in lists. */
   postings: number;
   listed: number;
   lists: ListReader[];
   common: BytesReader[];
 };
 
-/** Prepares a condition for being read from the first listing on. */
+/** Prepares a condition for reading from the first listing on. */
 export function readingOf(condition: Condition, postings: Postings): Reading {
   const reading: Reading = { ...condition, postings: 0, listed: 0, lists: [], common: [] };
   for (const { term, code } of condition.terms) {

@@ -2,9 +2,10 @@ import { type Best, forget, readBytes, readLists } from './best.ts';
 import type { Gathered } from './rank.ts';
 import type { BytesReader, ListReader, Reading } from './reading.ts';
 
-// The loops here and in keep.ts run over every listing that has a word: they call nothing and make no objects.
+// These loops and those in apply-condition.ts run over every listing that has a word: they call no functions and
+// allocate no objects.
 
-/** Starts a block with all listings between `from` and `to`. */
+/** Starts a block with all listings from `from` to before `to`. */
 export function startWithAll(block: Gathered, from: number, to: number): void {
   const { ordinals, points, fields, weights } = block;
   block.count = to - from;
@@ -14,7 +15,7 @@ export function startWithAll(block: Gathered, from: number, to: number): void {
   weights.fill(0, 0, block.count);
 }
 
-/** Starts a block with the listings before `to` of the only list of a condition. */
+/** Starts a block with the listings before `to` of the only posting list of a condition. */
 export function startWithList(
   block: Gathered,
   { points: pointsOf, fields: fieldsOf, weights: weightsOf }: Reading,
@@ -37,7 +38,7 @@ export function startWithList(
   block.count = count;
 }
 
-/** The same where it is a common term. */
+/** Starts a block with the listings of the only term of a condition, which is a common one. */
 export function startWithBytes(
   block: Gathered,
   { points: pointsOf, fields: fieldsOf, weights: weightsOf }: Reading,
@@ -60,7 +61,7 @@ export function startWithBytes(
   block.count = count;
 }
 
-/** The same where there are several. */
+/** Starts a block with the listings of a condition that has several terms. */
 export function startWithLists(
   block: Gathered,
   best: Best,
@@ -84,8 +85,8 @@ export function startWithLists(
 }
 
 /**
- * Starts a block with the listings between `from` and `to` that have one of several conditions; who lacks one loses its
- * points. `places` are all 0, and again when it is done.
+ * Starts a block with the listings from `from` to before `to` that match at least one of several conditions, with the
+ * penalty for each one missing. `positions` is all 0 before and afterwards.
  */
 export function startWithSeveral(
   block: Gathered,
@@ -110,7 +111,7 @@ export function startWithSeveral(
   for (let at = 0; at < block.count; at += 1) places[ordinals[at]! - from] = 0;
 }
 
-/** Gives the listings that were read their points; new ones have `lost` points before. */
+/** Adds the scores of the listings that were read; new ones start with `lost`, the penalties so far. */
 function addBest(
   block: Gathered,
   best: Best,
@@ -126,7 +127,7 @@ function addBest(
   for (let at = 0; at < best.count; at += 1) {
     const ordinal = listings[at]!;
     const code = codes[ordinal]!;
-    // One more than where it stands in the block, 0 for nowhere.
+    // The position in the block plus one, 0 for none.
     let place = places[ordinal - from]! - 1;
     if (place < 0) {
       place = count++;

@@ -10,21 +10,21 @@ import { createPage } from '../ranking/page.ts';
 import { type Gathered, readScores } from '../ranking/rank.ts';
 import type { SearchQuery, SearchResult, SearchSort } from './search-query.ts';
 
-/** An index with what is kept between queries. */
+/** An index with the buffers that are reused between queries. */
 export type Searcher = { index: ListingIndex; matches: Matches; keys: Float64Array };
 
-/** One way to take the words of a query, and what came of it. */
+/** The matches of one interpretation of a query. */
 export type Answer = {
-  /** Whatever the filters say. */
+  /** Before filters. */
   found: number;
-  /** One of them has a name of all these words and no others. */
+  /** One of them has a name of exactly these words. */
   isNamed: boolean;
   ids: number[];
   total: number;
 };
 
 const COUNTER_OF: Record<SearchSort, keyof Counters> = {
-  // Without words nothing is more relevant than anything else; visitors' votes decide.
+  // Without words there is no relevance; votes decide.
   relevance: 'votes',
   newest: 'newest',
   votes: 'votes',
@@ -33,7 +33,7 @@ const COUNTER_OF: Record<SearchSort, keyof Counters> = {
   most_followed: 'follows',
 };
 
-/** All that pass the filters, where there are no words. */
+/** Lists everything that passes the filters, for a query without words. */
 export function everything(
   { index, matches }: Searcher,
   query: SearchQuery,
@@ -51,7 +51,10 @@ export function everything(
   return { ids: page.ids(), total };
 }
 
-/** Those that have `needed` of the words; where `among` is given those that meet it. */
+/**
+ * Finds the listings that match `requiredWeight` of the words, and the condition `restrictTo` if given. `affinity`
+ * only adds to scores.
+ */
 export function answerTo(
   searcher: Searcher,
   query: SearchQuery,
@@ -67,7 +70,7 @@ export function answerTo(
     name: nameFingerprint(q),
     closedName: closedFingerprint(q),
   };
-  // Listings that are equal in the order stand by id, so that no page repeats or misses one.
+  // Ties are ordered by id, so that no page repeats or misses a listing.
   const page = createPage(query, (ordinal) => columns.id(ordinal));
   let total = 0;
   let isNamed = false;

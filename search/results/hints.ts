@@ -10,17 +10,17 @@ import { namedSo } from './named.ts';
 import type { SearchHints, SearchQuery, ValueField } from './search-query.ts';
 import { answerAll, plainly, type Taken } from './take-words.ts';
 
-/** So many of another status are named. */
+/** At most this many listings of the other status are returned. */
 const NAMED = 3;
 
-/** What a query already asks of each. */
+/** The value by which a query already filters each field. */
 const ASKED: Record<ValueField, (query: SearchQuery) => string | undefined> = {
   pricing: ({ pricingModel }) => pricingModel,
   stage: ({ stage }) => stage,
   country: ({ country }) => country,
 };
 
-/** What may help where few were found with the words as they were taken. */
+/** Builds hints for a query with few results. */
 export function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): SearchHints {
   const { conditions, words } = taken;
   const categoryId = categoryCalled(taken, searcher.index);
@@ -40,8 +40,8 @@ export function hintsFor(searcher: Searcher, query: SearchQuery, taken: Taken): 
 }
 
 /**
- * The category that is called by most of the query, the smallest of several. That listings have some of the words is not enough:
- * "dentist near me" would lead to whatever is near something.
+ * Finds the category whose name most of the query is; the smallest of several. Listings that have some of the words
+ * are no evidence: "dentist near me" would suggest whatever is near something.
  */
 function categoryCalled(
   { words, conditions }: Taken,
@@ -63,7 +63,7 @@ function categoryCalled(
   return best?.id;
 }
 
-/** Listings of the other status that the query calls by name or website. */
+/** Finds listings of the other status whose name or website is in the query. */
 export function namedElsewhere(
   index: ListingIndex,
   query: SearchQuery,
@@ -77,7 +77,7 @@ export function namedElsewhere(
 
 const otherStatus = ({ status }: SearchQuery): PublicStatus => (status === 'live' ? 'upcoming' : 'live');
 
-/** The filters that words of a query name, each once. */
+/** Lists the filter values that words of a query name, without duplicates. */
 function valuesIn(words: QueryWord[]): { field: ValueField; value: string }[] {
   const named = new Set(words.flatMap(({ filters }) => filters));
   return [...named].flatMap((filter) => {

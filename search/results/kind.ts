@@ -4,18 +4,18 @@ import { FILTER_BYTE } from '../index/postings.ts';
 import { type Condition, conditionOfFilters } from '../ranking/conditions.ts';
 import { EARNED, KIND_EARNS, LEANING_EARNS, rarity } from '../ranking/rank.ts';
 
-// A category with more of all listings than this tells nothing.
+// A category with a larger share of all listings is too general.
 const MOST_OF_ALL = 1 / 4;
-// The category must have so much of the best listings, the first of which count most.
+// The category must have at least this share of the best listings, weighted by rank.
 const LEAST_SHARE = 0.3;
-// So many categories are asked for at most.
+// At most this many categories affect scores.
 const MOST_CATEGORIES = 64;
 const CATEGORY = Buffer.from(filterTerm('category', ''));
 
-/** A category, as a term, with its share of the best listings; `isShared` where that of the first or of several. */
+/** A category term with its share of the best listings. `isShared` if the first of these or several of them are in it. */
 export type Share = { term: number; share: number; isShared: boolean };
 
-/** The categories of the best listings, by ordinal, the first of which count most. */
+/** Computes the share of each category in the best listings, given by doc id and weighted by rank. */
 export function sharesOf(best: readonly number[], index: ListingIndex): Share[] {
   const shares = new Map<number, Share>();
   const all = best.reduce((sum, _, at) => sum + countsAt(at), 0);
@@ -24,7 +24,7 @@ export function sharesOf(best: readonly number[], index: ListingIndex): Share[] 
       if (!index.dictionary.begins(term, CATEGORY)) continue;
       const before = shares.get(term);
       const share = (before?.share ?? 0) + countsAt(at) / all;
-      // What one of those below the first is in alone says nothing of the others.
+      // A category that only one of the lower results is in says nothing about the others.
       shares.set(term, { term, share, isShared: at === 0 || before !== undefined });
     }
   }
@@ -34,8 +34,8 @@ export function sharesOf(best: readonly number[], index: ListingIndex): Share[] 
 const countsAt = (at: number): number => 1 / Math.log2(at + 2);
 
 /**
- * The kind of listings that those found are of: the category that most of them are in, less so where most listings are.
- * Undefined where they have little in common. Answers its term.
+ * Finds the category that the best listings have in common, discounted if most of all listings are in it. Returns its
+ * term; undefined if they have little in common.
  */
 export function kindOf(shares: readonly Share[], index: ListingIndex): number | undefined {
   const { dictionary, postings, columns } = index;
@@ -49,18 +49,21 @@ export function kindOf(shares: readonly Share[], index: ListingIndex): number | 
       categoryId: Number(dictionary.text(term).slice(CATEGORY.length)),
       tells: share * rarity(postings.count(term), columns.count()),
     }));
-  // Numbers of terms depend on what came first.
+  // Not by term number, which depends on the order of insertion.
   const [first] = telling.sort((a, b) => b.tells - a.tells || a.categoryId - b.categoryId);
   return first?.term;
 }
 
-/** A kind of listings, which is as good as having `weight` of the query; or `found`, by ordinal, which earns and weighs nothing. */
+/**
+ * Builds a condition that listings of a category meet, with `weight` of the query; or the listings `found`, by doc
+ * id, without score or weight.
+ */
 export function kindCondition(term: number, weight: number, found: readonly number[] = []): Condition {
   const kind = { term, earns: KIND_EARNS * EARNED[FILTER_BYTE]! };
   return conditionOfFilters(weight, [kind], found);
 }
 
-/** The categories of the best listings: the more of these are in one, the more its listings earn. It makes nobody found. */
+/** Builds a condition that scores listings by the share of their categories in the best ones. It adds no matches. */
 export function leaningCondition(shares: readonly Share[]): Condition {
   const choices = shares
     .toSorted((a, b) => b.share - a.share)

@@ -4,19 +4,23 @@ import { EDIT_COSTS } from '../ranking/rank.ts';
 import { isFiller } from '../text/common-words.ts';
 
 /**
- * How well a listing matches a query: it has all words but for what every product is ("software"), as they were typed, in
- * another form or begun; it has some of them; or it only has words that are spelled like them, or is of the same kind as those that have.
+ * How well a listing matches a query: it has all words other than generic ones ("software"), as typed, in another
+ * form or as a prefix; it has some of them; or it only has words that are spelled similarly, or is in the category of
+ * those that match.
  */
 export type Matched = 'all' | 'some' | 'similar';
 
-/** From the best to the least. */
+/** From best to worst. */
 export const LEVELS: readonly Matched[] = ['all', 'some', 'similar'];
 
-/** May the words be taken for others that are spelled like them? */
+/** Returns whether any of the words has a fuzzy match among its expansions. */
 export const areGuessed = (words: QueryWord[]): boolean =>
   words.some(({ choices }) => choices.values().some(({ cost }) => cost >= EDIT_COSTS));
 
-/** How well a listing, by ordinal, matches. `weights` are those of the words; with `needed` of them as they were meant it has some. */
+/**
+ * Returns how well a listing, by doc id, matches. `weights` are those of the words; a listing with `requiredWeight`
+ * of exact matches has `some`.
+ */
 export function levelOf(
   ordinal: number,
   words: QueryWord[],

@@ -5,10 +5,10 @@ import { searchedHost } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { closedText } from '../text/words.ts';
 
-// Of so many that are called the same nobody is meant.
+// With more listings of the same name, none of them is meant.
 const MOST_NAMED = 3;
 
-/** Is a listing called just so, with nothing between its words? */
+/** Returns whether a listing has exactly this name, compared without spaces. */
 export function isName(closed: string, { dictionary, postings, columns }: ListingIndex): boolean {
   const term = dictionary.find(closed);
   if (term < 0 || !postings.isInName(term)) return false;
@@ -17,8 +17,8 @@ export function isName(closed: string, { dictionary, postings, columns }: Listin
 }
 
 /**
- * Ids of the listings of a status whose name is `q`, however it is closed up or split, or whose website is one of
- * `hosts`. A look at one or two short lists, so that every search can ask it.
+ * Returns ids of listings of a status whose name is `q`, joined or split, or whose website is one of `hosts`. It
+ * reads one or two short lists, which is cheap enough for every search.
  */
 export function namedSo(
   { q = '', hosts }: { q?: string | undefined; hosts: readonly string[] },

@@ -14,24 +14,24 @@ export type SearchQuery = SearchFilters & {
 };
 
 /**
- * Ids of the page, best first, how well each of them matches (none where there are no words), and how many listings match
- * in all.
+ * The ids of a page, best first, the match level of each (empty for a query without words), and the total number of
+ * matches.
  */
 export type SearchResult = { ids: number[]; levels: Matched[]; total: number; hints?: SearchHints };
 
-/** What may help where little is found. */
+/** Hints for a query with few results. */
 export type SearchHints = {
-  /** The category of what comes nearest. */
+  /** The category that the query names. */
   categoryId?: number;
-  /** How many listings with all words have the other status: live ones of upcoming, upcoming ones of live. */
+  /** How many listings of the other status (live or upcoming) have all words. */
   otherStatus?: number;
-  /** The best of those. */
+  /** The best of these. */
   first?: number[];
-  /** Listings of the other status that are called just so, or whose website it is. */
+  /** Listings of the other status with this name or website. */
   named?: number[];
-  /** Filters that words of the query name, each with its value. */
+  /** Filter values that words of the query name. */
   values?: { field: ValueField; value: string }[];
 };
 
-/** The filters that words may name. */
+/** The filters whose values words may name. */
 export type ValueField = 'pricing' | 'stage' | 'country';

@@ -9,25 +9,25 @@ import { COMMON_SHARE, EARNED, MISSING_COSTS, NO_FIELDS, rarity, readLikeness } 
 import { type Condition, conditionOf, weightOf } from '../ranking/conditions.ts';
 import { kindCondition } from './kind.ts';
 
-/** Which live listings are looked for that are like the one with the id `to`, and how many at most. */
+/** A query for live listings similar to the one with the id `to`. */
 export type SimilarQuery = {
   to: number;
-  /** All of this primary category are, those that are not alike at all last; else only what is alike. */
+  /** If given, all listings of this primary category are included, unrelated ones last; otherwise only similar ones. */
   primaryCategoryId?: number;
-  /** Left out, beside the listing itself. */
+  /** Excluded, in addition to the listing itself. */
   except: readonly number[];
   limit: number;
 };
 
-/** So many words are asked for, those that tell most of the listing, and so many listings are read for them. */
+/** At most this many key terms are searched for, and this many postings read for them. */
 const MOST_WORDS = 16;
 const MOST_READ = 2 ** 16;
-/** A listing is alike with so much of the words. */
+/** The share of the words' weight that a similar listing has. */
 const SHARE = 0.2;
 
 /**
- * Finds listings like one that is in the index: the words that tell most of it are asked for as a query is that need
- * not have all. Ids, the most alike first.
+ * Returns a function that finds listings similar to an indexed one, by searching for its key terms, of which a
+ * listing needs only a part. It returns ids, the most similar first.
  */
 export function createSimilar(index: ListingIndex, matches: Matches): (query: SimilarQuery) => number[] {
   const { columns } = index;
@@ -56,15 +56,15 @@ function soughtOf(words: Condition[], categoryId: number | undefined, index: Lis
   const weight = weightOf(words);
   if (categoryId === undefined) return { words, needed: SHARE * weight, status, filters: [] };
   const term = index.dictionary.find(filterTerm('primary', categoryId));
-  // Nobody has it without being in the category, and whoever is needs nothing else.
+  // Only listings in the category can reach this weight, and the category alone suffices.
   const needed = 1 + weight;
   const category = kindCondition(term, needed);
   return { words: [...words, category], needed, status, filters: [] };
 }
 
 /**
- * The words that tell most of a listing: rare ones in its name, keywords, categories and tagline. Their other forms
- * would cost four times as much and make what is found no more alike.
+ * Selects the most significant terms of a listing: rare ones in its name, keywords, categories and tagline. Including
+ * their other forms would cost four times as much and improve nothing.
  */
 function tellingWords(index: ListingIndex, ordinal: number): Condition[] {
   const { dictionary, postings, columns } = index;
@@ -75,7 +75,7 @@ function tellingWords(index: ListingIndex, ordinal: number): Condition[] {
       const weight = rarity(count, columns.count());
       return { term, count, weight, tells: EARNED[postings.weight(term, ordinal)]! * weight };
     })
-    // What only this listing has finds no other.
+    // A term that only this listing has finds no other.
     .filter(({ count }) => count > 1)
     .sort((a, b) => b.tells - a.tells || (dictionary.text(a.term) < dictionary.text(b.term) ? -1 : 1));
   const words: Condition[] = [];

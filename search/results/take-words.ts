@@ -11,38 +11,40 @@ import { isName } from './named.ts';
 import { kindCondition, kindOf, leaningCondition, sharesOf } from './kind.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** With so many that have all words nothing else is looked for. */
+/** With this many exact matches the query is not relaxed. */
 const ENOUGH = 20;
-/** With fewer that have enough of the words others of their kind are shown, too. */
+/** With fewer partial matches, other listings of their category are included. */
 const FEW = 40;
-/** In so short a query words that listings have may be typos all the same. */
+/** Up to this many words, a word that listings have may be a typo nevertheless. */
 const SHORT = 3;
-/** A query of so many words is long; of its words a listing must have so much, of others so much. */
+/** From this many words on a query is long and needs a smaller share of its words. */
 const LONG = 5;
 const SHARE_OF_LONG = 0.3;
 const SHARE = 0.45;
 /**
- * Where not all words are needed, one that is only spelled like what a listing has counts half, lest "divorce lawyer" find
- * layers. Of two words it is also asked for by half: the other may be enough ("kubernetes dashbord").
+ * When words may be missing, a fuzzy match counts half, so that "divorce lawyer" does not find layers. In a query of
+ * two words it is also required by half: the other may be enough ("kubernetes dashbord").
  */
 const TYPOS: TypoShares = { asked: 1, has: 0.5 };
 const TYPOS_OF_TWO: TypoShares = { asked: 0.5, has: 0.5 };
 const TYPOS_ARE_WORDS: TypoShares = { asked: 1, has: 1 };
-/** In a query of so many words the categories of the best say what is meant. */
+/** From this many words on, the categories of the best results refine the order. */
 const MANY = 3;
-/** The kind is that of so many. */
+/** The number of best results whose category is determined. */
 const BEST = 10;
 
-/** The words as they were taken, and the answer to that. */
-export type Taken = { words: QueryWord[]; conditions: Condition[]; needed: number; answer: Answer };
+/** An interpretation of the query: its words, their conditions, and the weight that a match needs. */
+type Interpretation = { words: QueryWord[]; conditions: Condition[]; needed: number };
+/** An interpretation of the query, and its results. */
+export type Taken = Interpretation & { answer: Answer };
 
 /**
- * Takes the words less and less literally: all of them; what they may be mistyped for; enough of them, and with these
- * what is of their kind.
+ * Relaxes a query step by step until enough is found: all words; typo corrections; enough of the words, filled up
+ * with listings of the same category.
  */
 export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWord[], words: Words): Taken {
   const { index } = searcher;
-  const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Omit<Taken, 'answer'> => {
+  const taking = (chosen: QueryWord[], share: number, before: Condition[] = []): Interpretation => {
     const typos = share === 1 ? TYPOS_ARE_WORDS : chosen.length === 2 ? TYPOS_OF_TWO : TYPOS;
     const earnings = earningsOf(chosen, index);
     const conditions = chosen.map((word, at) => {
@@ -65,11 +67,11 @@ export function takeWords(searcher: Searcher, query: SearchQuery, asked: AskedWo
 }
 
 /**
- * What the lightest name weighs where nearly all that the words say are names of listings: "is plausible better than matomo" asks
- * for either, and so does "matomo oder plausible". Infinity where they say as much else, lest "kindergarten in vienna" find
- * what is called Vienna.
+ * Returns the weight of the lightest name if nearly all words are names of listings: "is plausible better than
+ * matomo" asks for either, and so does "matomo oder plausible". Returns Infinity if there are as many other words, so
+ * that "kindergarten in vienna" does not find a listing called Vienna.
  */
-function leastOfNames({ words, conditions }: Omit<Taken, 'answer'>, index: ListingIndex): number {
+function leastOfNames({ words, conditions }: Interpretation, index: ListingIndex): number {
   const names = new Map<string, number>();
   let others = 0;
   for (const [at, { text, joined, isCommon, isKnown }] of words.entries()) {
@@ -81,17 +83,17 @@ function leastOfNames({ words, conditions }: Omit<Taken, 'answer'>, index: Listi
   return others > 0 && names.size <= others ? Infinity : Math.min(...names.values());
 }
 
-/** Has one of all that have the words a name of just these? The same on every page, in every order and with all filters. */
+/** Returns whether a match has a name of exactly these words, independent of page, order and filters. */
 function hasNamed(searcher: Searcher, query: SearchQuery, { answer, ...all }: Taken): boolean {
   if (answer.found === 0 || answer.isNamed || isFirstPage(query)) return answer.isNamed;
   return answerAll(searcher, plainly(query), all).isNamed;
 }
 
-/** No listing has all words where nothing stands for one of them. */
+/** Finds listings with all words; none if a word has no expansion. */
 export function answerAll(
   searcher: Searcher,
   query: SearchQuery,
-  { conditions, needed }: Omit<Taken, 'answer'>,
+  { conditions, needed }: Interpretation,
 ): Answer {
   const isHopeless = conditions.some(({ terms }) => terms.length === 0);
   return isHopeless ? NOTHING : answerTo(searcher, query, { conditions, needed });
@@ -99,8 +101,11 @@ export function answerAll(
 
 const NOTHING: Answer = { found: 0, isNamed: false, ids: [], total: 0 };
 
-/** Those that have enough of the words, and where these are few those of their kind. Of many words those lead that the best lean to. */
-function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'answer'>): Answer {
+/**
+ * Finds listings that have enough of the words. Few results are filled up with listings of their category, and long
+ * queries are ordered by category affinity as well.
+ */
+function answerSome(searcher: Searcher, query: SearchQuery, some: Interpretation): Answer {
   const { conditions, needed } = some;
   const best = bestOf(searcher, query, some);
   if (best.found === 0) return NOTHING;
@@ -118,17 +123,17 @@ function answerSome(searcher: Searcher, query: SearchQuery, some: Omit<Taken, 'a
   });
 }
 
-/** The best forty listings of the status, by ordinal: the same on every page, in every order and with all filters. */
+/** Finds the best forty listings of the status, with doc ids; independent of page, order and filters. */
 function bestOf(
   searcher: Searcher,
   query: SearchQuery,
-  { conditions, needed }: Omit<Taken, 'answer'>,
+  { conditions, needed }: Interpretation,
 ): Answer & { ordinals: number[] } {
   const best = answerTo(searcher, plainly(query), { conditions, needed });
   return { ...best, ordinals: best.ids.map((id) => searcher.index.columns.find(id)) };
 }
 
-/** The query without its filters, its order and its page. */
+/** Returns the query without filters, order and page. */
 export const plainly = ({ q = '', status }: SearchQuery): SearchQuery => ({
   q,
   status,
@@ -137,6 +142,6 @@ export const plainly = ({ q = '', status }: SearchQuery): SearchQuery => ({
   limit: FEW,
 });
 
-/** Is it what `plainly` asks for? */
+/** Returns whether a query equals its `withoutFilters`. */
 const isFirstPage = ({ sort, offset, limit, ...query }: SearchQuery): boolean =>
   sort === 'relevance' && offset === 0 && limit <= FEW && !hasFilters(query);

@@ -33,8 +33,8 @@ const COMMON_FOREIGN: Record<keyof typeof FOREIGN, Set<string>> = {
 /** A language other than English whose stop words are known. */
 export type Language = keyof typeof FOREIGN;
 
-// What people write around what they want of a directory of products: what it is, and what is done with whatever it is. Words of
-// filters need not stand here.
+// Generic words that people add to a query: what every product is ("app", "tool"), and what is done with it. Words
+// that name filter values need not be listed.
 const FILLERS = termsOfAll([
   'alternative alternatives app application applications apps hosted hosting online platform platforms product products program programs',
   'recommend replacement self selfhosted service services software solution solutions tool tools',
@@ -52,24 +52,27 @@ const FILLERS = termsOfAll([
   'beheren gebruiken maken sturen versturen vinden zoeken',
 ]);
 
-/** Words that say nothing of what is looked for, such as "the" and "with". */
+/** Returns whether a term is an English stop word, such as "the" and "with". */
 export const isStopWord = (term: string): boolean => ENGLISH.has(term);
 
-/** The same in German, French, Spanish, Portuguese, Italian or Dutch. Some mean something in English: "ai", "die". */
+/**
+ * Returns whether a term is a stop word in German, French, Spanish, Portuguese, Italian or Dutch. Some are English
+ * words as well: "ai", "die".
+ */
 export const isForeignStopWord = (term: string): boolean => ALL_FOREIGN.has(term);
 
-/** The same in one language. */
+/** Returns whether a term is a stop word of the language. */
 export const isStopWordOf = (language: Language, term: string): boolean => FOREIGN[language].has(term);
 
-/** Words that say little in another language: "kleine", "quelques". */
+/** Returns whether a term is a common word of the language that says little: "kleine", "quelques". */
 export const saysLittleIn = (language: Language, term: string): boolean => COMMON_FOREIGN[language].has(term);
 
-/** The same in any of the other languages. */
+/** Returns whether a term is a common word in any language other than English. */
 export const saysLittleElsewhere = (term: string): boolean =>
   Object.values(COMMON_FOREIGN).some((words) => words.has(term));
 
-/** What every product here is or does, in seven languages: "app", "tool", "Programm", "créer". */
+/** Returns whether a term is a generic product word in one of seven languages: "app", "tool", "Programm", "créer". */
 export const isFiller = (term: string): boolean => FILLERS.has(term);
 
-/** Words that say little of what is looked for: "find", "good", "keep", and fillers. */
+/** Returns whether a term says little about what is searched for: "find", "good", "keep", and generic words. */
 export const saysLittle = (term: string): boolean => COMMON.has(term) || FILLERS.has(term);

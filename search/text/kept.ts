@@ -1,7 +1,10 @@
-// As many answers as a few thousand different queries need.
+// Enough for a few thousand different queries.
 const MOST_KEPT = 4096;
 
-/** A function of words alone that keeps its answers: people ask for the same words again and again. */
+/**
+ * Memoizes a pure function of one word, with at most 4,096 cached results: people search for the same words again and
+ * again.
+ */
 export function kept<A extends NonNullable<unknown>>(find: (word: string) => A): (word: string) => A {
   const answers = new Map<string, A>();
   return (word) => {

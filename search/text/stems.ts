@@ -7,25 +7,26 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { kept } from './kept.ts';
 
-/** How two words belong together: as forms of one word, or as words made of one, such as "edit" and "editor". */
+/** How two words are related: as forms of one word, or derived from one another, such as "edit" and "editor". */
 export type Kinship = 'form' | 'derived';
 
 type Stemmer = (word: string) => string;
 
 const FOREIGN = [german, french, spanish, portuguese, italian, dutch].map(kept);
 const englishStem = kept(english);
-// What an ending is in one language is part of the word in another ("data" and "date" are one in Italian): but for
-// English, only long stems are believed.
+// An ending in one language is part of the word in another ("data" and "date" have one stem in Italian): except for
+// English, only long stems are trusted.
 const SHORTEST_ENGLISH = 3;
 const SHORTEST_FOREIGN = 5;
-// Words whose stems part in the last letter, such as transcrib(e) and transcrip(tion), are one from so many letters on.
+// Stems of at least this many shared letters that differ only in the last one, such as transcrib(e) and
+// transcrip(tion), are related.
 const NEARLY_ALL = 6;
-// The doer of something: "scheduler", "editor", "planner". Stemmers leave these alone.
+// Agent nouns: "scheduler", "editor", "planner". Stemmers leave these alone.
 const DOER = /^(.{2,}?)(.)\2?(?:er|or)s?$/;
 
 /**
- * Tells whether two folded words, which begin alike, are kin in English or, of each of the other six languages, forms of
- * one word. A call costs at most some 50 microseconds.
+ * Returns how two folded words with the same beginning are related: by their English stems, or by a stem in one of
+ * the other six languages. A call takes at most some 50 microseconds.
  */
 export function kinshipOf(a: string, b: string): Kinship | undefined {
   const [stem, other] = [englishStem(a), englishStem(b)];
@@ -36,14 +37,14 @@ export function kinshipOf(a: string, b: string): Kinship | undefined {
   return deed(a, stem) === deed(b, other) ? 'derived' : undefined;
 }
 
-/** How many letters two words have in common from the beginning. */
+/** Returns the length of the common prefix of two words. */
 function sharedLetters(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
   return at;
 }
 
-/** How many letters all kin of a word begin with at least. */
+/** Returns the least number of leading letters that all related words share with a word. */
 export function lettersOfKin(word: string): number {
   const foreign = FOREIGN.map((stemmer) => stemmer(word)).filter((stem) => stem.length >= SHORTEST_FOREIGN);
   const stem = englishStem(word);
@@ -62,7 +63,7 @@ function isNearlyOne(stem: string, other: string): boolean {
   return shared >= NEARLY_ALL && stem.length <= shared + 1 && other.length <= shared + 1;
 }
 
-/** The stem of what a doer does, of any other word its own. */
+/** Returns the stem of the verb that an agent noun is made of; for any other word its own stem. */
 function deed(word: string, stem: string): string {
   const [, start, last] = DOER.exec(word) ?? [];
   return start !== undefined && last !== undefined ? englishStem(start + last) : stem;

@@ -1,22 +1,22 @@
 import { LATIN_LETTERS } from '../../rules/listings/latin-letters.ts';
 
-/** Longest term kept, in characters: the rest of a longer word is ignored, in listings and in queries alike. */
+/** Longest term, in characters: the rest of a longer word is ignored, in listings and in queries alike. */
 export const LONGEST_TERM = 40;
 
 /**
- * So many terms of a text are kept, in listings and in queries alike: more than 20,000 letters of any language with
- * spaces have, so that a text made up of pairs of characters that nobody else has costs no more than a long one.
+ * At most this many terms of a text are indexed, in listings and in queries alike. Texts of 20,000 letters in any
+ * language with spaces have fewer; the limit is for text made of unique pairs of characters.
  */
 export const MOST_TERMS = 5000;
 
-// Accents, Hebrew points and Arabic vowel signs; marks that other scripts cannot be read without stay.
+// Accents, Hebrew points and Arabic vowel signs. Marks that other scripts cannot be read without are not removed.
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g;
-// What parts of one word are written with: `e-mail`, `Wiki.js`.
+// Characters that join the parts of one word: `e-mail`, `Wiki.js`.
 export const JOINTS = ['-', '.', '_', '\u2010', '\u2011'];
 const UNMARKED = new RegExp(`[${Object.keys(LATIN_LETTERS).join('')}]`, 'g');
 const NOT_ASCII = /[^\x00-\x7f]/;
 
-/** Text as the index compares it: lower case, compatibility forms and accents gone (`Éclair` is `eclair`). */
+/** Normalizes text for comparison: lower case, without accents and compatibility forms (`Éclair` is `eclair`). */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (!NOT_ASCII.test(lower)) return lower;
@@ -28,17 +28,17 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-// An apostrophe inside a word belongs to it, so that "don't" and "dont" are one word.
+// An apostrophe inside a word is part of it, so that "don't" and "dont" are the same term.
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
 const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)*/g;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]+/gu;
 
-/** A term as it stands in a text: `isJoined` when nothing but a hyphen, a dot or an underscore parts it from the one before. */
+/** A term of a text. `isJoined` if only a hyphen, a dot or an underscore separates it from the previous one. */
 export type Part = { term: string; isJoined: boolean };
 
 /**
- * The terms of a text in reading order, repeats included, 5,000 at most. Chinese, Japanese and Korean, written without
- * spaces, give every pair of neighbouring characters and the last character.
+ * Splits a text into terms in reading order, including repeats, at most 5,000. Chinese, Japanese and Korean, which
+ * are written without spaces, yield every bigram and the last character.
  */
 export function partsOf(text: string): Part[] {
   const folded = fold(text);
@@ -54,10 +54,10 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** The terms alone. */
+/** Returns the terms of a text, as `tokenize` splits it. */
 export const termsOf = (text: string): string[] => partsOf(text).map(({ term }) => term);
 
-/** A text with nothing between its words. */
+/** Returns the terms of a text joined without spaces. */
 export const closedText = (text: string): string => termsOf(text).join('');
 
 function plainTerm(word: string): string {
@@ -65,13 +65,13 @@ function plainTerm(word: string): string {
   return term.length <= LONGEST_TERM ? term : [...term].slice(0, LONGEST_TERM).join('');
 }
 
-/** The first `most` terms of a word with characters that are written without spaces. */
+/** Returns the first `limit` terms of a word that has characters written without spaces. */
 function pairs(word: string, most: number): string[] {
   const terms: string[] = [];
   let spaced = 0;
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
     if (index > spaced) terms.push(plainTerm(word.slice(spaced, index)));
-    // A character has two code units at most.
+    // A character has at most two code units.
     const characters = [...run.slice(0, 2 * (most - terms.length) + 2)];
     for (let at = 0; at < characters.length && terms.length < most; at += 1)
       terms.push(characters[at]! + (characters[at + 1] ?? ''));
@@ -83,8 +83,8 @@ function pairs(word: string, most: number): string[] {
 }
 
 /**
- * The terms to look for, in the order typed, repeats included. Of a run of Chinese, Japanese or Korean only the pairs:
- * its last character alone would match too much.
+ * Returns the terms of a query in order, including repeats. Of a run of Chinese, Japanese or Korean it returns only
+ * the bigrams: the last character alone would match too much.
  */
 export function queryTerms(text: string): string[] {
   const terms = termsOf(text);

@@ -1,6 +1,6 @@
 /**
- * What a category may be about, and the words in its name or keywords that say so, parted by commas. Each language beside this
- * one has a word for every topic.
+ * The topics of categories, each with the English words, separated by commas, that mention it in a category's name or
+ * keywords. Every other language has names for each topic.
  */
 export const ENGLISH = {
   accounting: 'accounting, bookkeeping',

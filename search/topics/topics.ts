@@ -12,10 +12,13 @@ import { ITALIAN } from './it.ts';
 import { PORTUGUESE } from './pt.ts';
 import { SPANISH } from './es.ts';
 
-/** What a category is called, in which language where that one has stop words; `isName` where it stands in its name. */
+/**
+ * A name of a category, with its language if its stop words are known. `isName` if it is part of the category's own
+ * name.
+ */
 export type Call = { text: string; language?: Language; isName?: true };
 
-/** What topics are called in languages whose stop words are known. */
+/** Names of topics in the languages whose stop words are known. */
 export const SPOKEN: Record<Language, Record<Topic, string>> = {
   de: GERMAN,
   fr: FRENCH,
@@ -26,7 +29,10 @@ export const SPOKEN: Record<Language, Record<Topic, string>> = {
 };
 
 const apart = (texts: string): string[] => texts.split(', ');
-/** A text as its words with spaces around them, so that one phrase is looked for in another; stems would take booking for books. */
+/**
+ * Returns the words of a text in singular with spaces around them, so that one phrase can be searched for in another.
+ * Stems would confuse booking with books.
+ */
 const spaced = (text: string): string => ` ${termsOf(text).map(singular).join(' ')} `;
 const singular = (word: string): string => word.replace(/(?<=...)s$/, '');
 
@@ -35,10 +41,13 @@ const TOPICS = new Map(
 );
 const ENGLISH_WORDS = new Set(Object.values(ENGLISH).flatMap(termsOf));
 
-/** What categories are called in English, such as "ai", means that in whatever language somebody asks. */
+/** Returns whether a word is part of an English topic name, such as "ai". Such words mean the topic in any language. */
 export const isOfTopic = (word: string): boolean => ENGLISH_WORDS.has(word);
 
-/** The topics that a name or keyword of a category names in English: tasks and projects of "Tasks & Project Management". */
+/**
+ * Returns the topics that a name or keyword of a category mentions in English: tasks and projects for "Tasks &
+ * Project Management".
+ */
 const topicsIn = kept((text: string): Topic[] => {
   const words = spaced(text);
   return [...TOPICS].flatMap(([topic, phrases]) =>
@@ -46,10 +55,10 @@ const topicsIn = kept((text: string): Topic[] => {
   );
 });
 
-// Parts of a name that name something each: "Accounting/Invoicing", "Communication - E-mail".
+// Separators of the parts of a name: "Accounting/Invoicing", "Communication - E-mail".
 const BETWEEN = /\s*[&/,;:()]\s*|\s+[-–—]\s+|\s+and\s+/;
 
-/** What a category is called: by parts of its name, by its keywords, and in other languages by what these name. */
+/** Lists the names of a category: parts of its own name, its keywords, and names of their topics in other languages. */
 export function callsOf(name: string, keywords: readonly string[] = []): Call[] {
   const parts = name.split(BETWEEN).filter(Boolean);
   const topics = [...new Set([name, ...keywords].flatMap(topicsIn))];
@@ -65,10 +74,10 @@ export function callsOf(name: string, keywords: readonly string[] = []): Call[] 
   ];
 }
 
-/** A category as far as it matters for what it is called. */
+/** The part of a category that its names depend on. */
 type Category = { id: number; parentId: number | null; name: string; keywords: readonly string[] };
 
-/** What categories are called: see `callsOf`. Those above them lend them theirs. */
+/** Builds the phrases of all categories, see `listCategoryNames`. A category's names also match its subcategories. */
 export function phrasesOf(categories: readonly Category[]): Phrase[] {
   const below = Map.groupBy(categories, ({ parentId }) => parentId);
   const branch = (id: number): number[] => [
@@ -84,7 +93,7 @@ export function phrasesOf(categories: readonly Category[]): Phrase[] {
       phrases.set(key, {
         ...call,
         ownIds: [...new Set([...ownIds, id])],
-        // Its listings have the words of its name themselves.
+        // Its listings have the words of its name in their own index entry.
         categoryIds: isName ? categoryIds : [...new Set([...categoryIds, ...ids])],
       });
     }

@@ -1,16 +1,16 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { grown } from '../index/growable.ts';
 import { partsOf } from '../text/words.ts';
 import { sortedInTurns } from './sorted-in-turns.ts';
 import { WordIndex } from './word-index.ts';
 
-// Holds up nobody.
+// Small enough not to block the event loop noticeably.
 const SLICE = 2 ** 14;
 
-/** Takes texts one after the other, and makes an index of them without holding anybody up. */
+/** Collects texts and builds an index of them without blocking the event loop. */
 export class WordIndexBuilder {
   readonly #numbers = new Map<string, number>();
-  /** The words of text n, by number, end before `#ends[n]`. */
+  /** Word numbers of all texts; those of text n end before `#ends[n]`. */
   #words = new Uint32Array(0);
   #ends = new Uint32Array(0);
   #size = 0;
@@ -28,14 +28,14 @@ export class WordIndexBuilder {
     this.#ends[this.#count++] = this.#size;
   }
 
-  /** The index; text n stands at `places[n]` of the list. */
+  /** Builds the index; `places[n]` is the position of text n in the list. */
   async build(places: Uint32Array): Promise<WordIndex> {
     const words = await sortedInTurns([...this.#numbers.keys()], (a, b) => (a < b ? -1 : 1));
     const ranks = new Uint32Array(words.length);
     await inTurns(words.length, (rank) => {
       ranks[this.#numbers.get(words[rank]!)!] = rank;
     });
-    // Where the texts of a word begin, then where its next one goes.
+    // The start of each word's texts, then the position of its next one.
     const starts = new Uint32Array(words.length + 2);
     await inTurns(this.#size, (at) => {
       starts[ranks[this.#words[at]!]! + 2]! += 1;
@@ -53,11 +53,11 @@ export class WordIndexBuilder {
 async function inTurns(count: number, step: (at: number) => void): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     step(at);
-    if (at % SLICE === SLICE - 1) await turn();
+    if (at % SLICE === SLICE - 1) await yieldToEventLoop();
   }
 }
 
-/** The words of a text, each once, also those that words with a hyphen between them are without it. */
+/** Returns the distinct words of a text, and hyphenated ones also without the hyphen. */
 export function wordsToIndex(text: string): Set<string> {
   const parts = partsOf(text);
   const closed = parts.flatMap(({ term, isJoined }, at) =>

@@ -2,96 +2,99 @@ import { type AskedWord, MOST_WORDS, readQuery } from '../query/asked.ts';
 import { kinshipOf, lettersOfKin } from '../text/stems.ts';
 import { queryTerms } from '../text/words.ts';
 
-/** Neighbours in the order of words, from the first to before the last. */
+/** A range of sorted words, from the first to before the last. */
 type Range = readonly [from: number, to: number];
 
 const FEWEST_LETTERS = 3;
-// Forms are this much longer at most, and so many words are asked for their stem.
+// Forms are at most this much longer, and at most this many words are stemmed.
 const LONGEST_ENDING = 6;
 const MOST_ASKED = 48;
 
 /**
- * Which texts of a list have all words of a query. For lists with an order of their own, such as founders by name and posts
- * by day: nothing is ranked, answers are places in the list, ascending. Words stand in the order of letters and the texts of
- * each behind those of the one before it, so that all texts with words that begin alike are one run.
+ * Finds the texts of a list that have all words of a query. For lists with their own order, such as founders by name
+ * and posts by day: nothing is ranked, and results are positions in the list, ascending. Words are sorted and the
+ * texts of each are stored one word after another, so that all texts with words of one prefix form one range.
  */
 export class WordIndex {
   readonly #words: readonly string[];
   readonly #starts: Uint32Array;
   readonly #texts: Uint32Array;
-  /** By text, how many of the words that are looked for it has, up to the first that it lacks; between two queries all 0. */
-  readonly #has: Uint8Array;
+  /** By text, how many of the query's words it has before the first that is missing; all 0 between two queries. */
+  readonly #matched: Uint8Array;
 
   constructor(words: readonly string[], starts: Uint32Array, texts: Uint32Array, count: number) {
     this.#words = words;
     this.#starts = starts;
     this.#texts = texts;
-    this.#has = new Uint8Array(count);
+    this.#matched = new Uint8Array(count);
   }
 
-  /** Texts with all words of `q` as they were typed, or words that begin so, and with all of `marks`. None for a `q` without words. */
+  /**
+   * Returns texts that have all words of `q` as typed, or words that begin with them, and all of `marks`; none if `q`
+   * has no words.
+   */
   typed(q: string, marks: readonly string[] = []): Uint32Array {
-    const typed = [...new Set(queryTerms(q).slice(0, MOST_WORDS))];
-    // Who has "found" has "fou".
-    const telling = typed.filter((word) => typed.every((other) => other === word || !other.startsWith(word)));
-    return this.#withAll(
-      telling.map((word) => [this.#beginning(word)]),
+    const words = [...new Set(queryTerms(q).slice(0, MOST_WORDS))];
+    // A text with "found" also has "fou".
+    const telling = words.filter((word) => words.every((other) => other === word || !other.startsWith(word)));
+    return this.#findWords(
+      telling.map((word) => [this.#withPrefix(word)]),
       marks,
     );
   }
 
-  /** The same with words in other forms, closed up or split, and without those that say nothing ("the", "with"). */
+  /** Like `findTyped`, but also matches other forms and joined or split words, and ignores stop words. */
   meant(q: string, marks: readonly string[] = []): Uint32Array {
     const asked = readQuery(q, {
-      has: (word) => isSome(this.#just(word)),
-      begins: (word) => isSome(this.#beginning(word)),
+      has: (word) => isSome(this.#exact(word)),
+      begins: (word) => isSome(this.#withPrefix(word)),
       resembles: () => false,
       languagesOf: () => [],
       hasForm: () => false,
       isShared: () => false,
     });
-    return this.#withAll(
-      asked.map((word) => this.#meaning(word)),
+    return this.#findWords(
+      asked.map((word) => this.#expand(word)),
       marks,
     );
   }
 
-  /** Texts with all of these marks, which are words that no text has, such as `=DE`. */
+  /** Returns texts with all of these marks, which are words that no text contains, such as `=DE`. */
   marked(marks: readonly string[]): Uint32Array {
-    return this.#having(marks.map((mark) => [this.#just(mark)]));
+    return this.#findWithAll(marks.map((mark) => [this.#exact(mark)]));
   }
 
-  /** The first `most` texts that have the most words that begin so; none where none has any. */
+  /** Returns the first `limit` texts with the most words that begin with one of `beginnings`; none if no text has any. */
   nearest(beginnings: readonly string[], most: number): number[] {
-    const [has, texts, starts] = [this.#has, this.#texts, this.#starts];
-    const counts = new Uint8Array(has.length);
+    const [matched, texts, starts] = [this.#matched, this.#texts, this.#starts];
+    const counts = new Uint8Array(matched.length);
     let best = 1;
     for (const [before, beginning] of [...new Set(beginnings)].slice(0, MOST_WORDS).entries()) {
-      const [from, to] = this.#beginning(beginning);
+      const [from, to] = this.#withPrefix(beginning);
       for (let at = starts[from]!; at < starts[to]!; at += 1) {
         const text = texts[at]!;
-        if (has[text] === before + 1) continue;
-        has[text] = before + 1;
+        if (matched[text] === before + 1) continue;
+        matched[text] = before + 1;
         best = Math.max(best, ++counts[text]!);
       }
     }
-    has.fill(0);
-    const nearest: number[] = [];
-    for (let text = 0; text < counts.length && nearest.length < most; text += 1)
-      if (counts[text] === best) nearest.push(text);
-    return nearest;
+    matched.fill(0);
+    const found: number[] = [];
+    for (let text = 0; text < counts.length && found.length < most; text += 1)
+      if (counts[text] === best) found.push(text);
+    return found;
   }
 
-  #withAll(words: (readonly Range[])[], marks: readonly string[]): Uint32Array {
+  #findWords(words: (readonly Range[])[], marks: readonly string[]): Uint32Array {
     if (words.length === 0) return new Uint32Array(0);
-    return this.#having([...marks.map((mark) => [this.#just(mark)]), ...words]);
+    return this.#findWithAll([...marks.map((mark) => [this.#exact(mark)]), ...words]);
   }
 
-  /** Texts with a word in one of the ranges of each of `wanted`. */
-  #having(wanted: readonly (readonly Range[])[]): Uint32Array {
-    const [has, texts, starts] = [this.#has, this.#texts, this.#starts];
-    let found = has.length;
-    // Rare words first, so that it is soon known where none has all.
+  /** Returns texts that have a word in one of the ranges of each item. */
+  #findWithAll(wanted: readonly (readonly Range[])[]): Uint32Array {
+    const [matched, texts, starts] = [this.#matched, this.#texts, this.#starts];
+    let found = matched.length;
+    // Rare words first, so that an empty result is known soon.
     const size = (ranges: readonly Range[]) =>
       ranges.reduce((sum, [from, to]) => sum + starts[to]! - starts[from]!, 0);
     const rareFirst = wanted.toSorted((a, b) => size(a) - size(b));
@@ -101,27 +104,30 @@ export class WordIndex {
       for (const [from, to] of ranges) {
         for (let at = starts[from]!; at < starts[to]!; at += 1) {
           const text = texts[at]!;
-          if (has[text] !== before) continue;
-          has[text] = before + 1;
+          if (matched[text] !== before) continue;
+          matched[text] = before + 1;
           found += 1;
         }
       }
     }
     const all = new Uint32Array(found);
-    for (let text = 0, at = 0; at < found; text += 1) if (has[text] === wanted.length) all[at++] = text;
-    has.fill(0);
+    for (let text = 0, at = 0; at < found; text += 1) if (matched[text] === wanted.length) all[at++] = text;
+    matched.fill(0);
     return all;
   }
 
-  /** Words that stand for one of the query: it or what begins so, its neighbours closed up, its other forms. */
-  #meaning({ text, joined }: AskedWord): Range[] {
-    return [this.#beginning(text), ...joined.map((one) => this.#just(one)), ...this.#kinOf(text)];
+  /**
+   * Returns words that match one of the query: those it is a prefix of, compounds with its neighbours, its other
+   * forms.
+   */
+  #expand({ text, joined }: AskedWord): Range[] {
+    return [this.#withPrefix(text), ...joined.map((one) => this.#exact(one)), ...this.#findForms(text)];
   }
 
-  #kinOf(word: string): Range[] {
+  #findForms(word: string): Range[] {
     const letters = lettersOfKin(word);
     if (letters < FEWEST_LETTERS) return [];
-    const [from, to] = this.#beginning(word.slice(0, letters));
+    const [from, to] = this.#withPrefix(word.slice(0, letters));
     const near: number[] = [];
     for (let at = from; at < to; at += 1)
       if (this.#words[at]!.length <= word.length + LONGEST_ENDING) near.push(at);
@@ -132,17 +138,17 @@ export class WordIndex {
       .map((at) => [at, at + 1]);
   }
 
-  #just(word: string): Range {
-    const at = this.#place(word);
+  #exact(word: string): Range {
+    const at = this.#lowerBound(word);
     return [at, this.#words[at] === word ? at + 1 : at];
   }
 
-  #beginning(prefix: string): Range {
-    return [this.#place(prefix), this.#place(`${prefix}\uffff`)];
+  #withPrefix(prefix: string): Range {
+    return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
   }
 
-  /** How many words stand before this one. */
-  #place(word: string): number {
+  /** Returns how many words sort before this one. */
+  #lowerBound(word: string): number {
     let low = 0;
     let high = this.#words.length;
     while (low < high) {

@@ -1,14 +1,15 @@
 import type { RedrawnPicture } from '../../use-cases/pictures/change-pictures.ts';
 import type { RedrawnLogo } from '../../use-cases/pictures/upload-logo.ts';
-import { libraries, onlyReads } from '../../worker-pool/flags.ts';
+import { listLibraryFolders, buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
 import {
-  keepProcesses,
-  openWorkers,
+  type Keeping,
+  createProcessPool,
+  createTaskRunner,
   type ProcessOptions,
-  type Processes,
+  type ProcessPool,
   WorkerDied,
 } from '../../worker-pool/pool.ts';
-import { takeTurns } from '../../worker-pool/turns.ts';
+import { createRoundRobin } from '../../worker-pool/round-robin.ts';
 import type { LogoSide, PictureSize } from './picture-file.ts';
 import { type Preview, previewSvg } from './preview-image.ts';
 import { TOO_COMPLEX } from './unusable.ts';
@@ -58,7 +59,7 @@ const PIXELS: ProcessOptions = {
   program: new URL('./picture-worker.ts', import.meta.url),
   heapMb: 128,
   memoryMb: 700,
-  flags: [...onlyReads(...READABLE_PATHS, ...libraries('sharp')), '--allow-addons'],
+  flags: [...buildReadOnlyFlags(...READABLE_PATHS, ...listLibraryFolders('sharp')), '--allow-addons'],
 };
 
 /** Options of the process that draws SVG. */
@@ -66,7 +67,7 @@ export const SVG: ProcessOptions = {
   program: new URL('./svg-worker.ts', import.meta.url),
   heapMb: 256,
   memoryMb: 500,
-  flags: onlyReads(...READABLE_PATHS, ...libraries('@resvg/resvg-wasm')),
+  flags: buildReadOnlyFlags(...READABLE_PATHS, ...listLibraryFolders('@resvg/resvg-wasm')),
 };
 
 /** Maximum number of processes of each kind. */
@@ -77,36 +78,38 @@ const DOWNLOADED = 'fetched';
 const PRIORITY = { own: 2, uploaded: 1, fetched: 0 };
 
 /** Drawing processes that several services share. */
-export type DrawingProcesses = { pixels: Processes; svg: Processes };
+export type DrawingProcesses = { pixels: ProcessPool; svg: ProcessPool };
 /** Creates the shared drawing processes. */
-export const createDrawingProcesses = (): DrawingProcesses => ({
-  pixels: keepProcesses(PIXELS),
-  svg: keepProcesses(SVG),
+export const createDrawingProcesses = (keeping?: Keeping): DrawingProcesses => ({
+  pixels: createProcessPool(PIXELS, keeping),
+  svg: createProcessPool(SVG, keeping),
 });
 
 /** Creates the picture functions. Their processes start with the first picture, unless `shared` ones are given. */
 export function createPictures(shared?: DrawingProcesses): Pictures {
-  const pixels = openWorkers({ ...PIXELS, most: MAX_WORKERS }, shared?.pixels);
-  const svg = openWorkers({ ...SVG, most: MAX_WORKERS }, shared?.svg);
-  const roundRobin = takeTurns<number | typeof DOWNLOADED>();
+  const pixels = createTaskRunner({ ...PIXELS, concurrency: MAX_WORKERS }, shared?.pixels);
+  const svg = createTaskRunner({ ...SVG, concurrency: MAX_WORKERS }, shared?.svg);
+  const roundRobin = createRoundRobin<number | typeof DOWNLOADED>();
 
   async function own(workers: typeof svg, task: string, input: unknown): Promise<Buffer> {
-    return Buffer.from(await workers.run<Uint8Array>(task, input, { ms: OWN_MS, priority: PRIORITY.own }));
+    return Buffer.from(await workers.run<Uint8Array>(task, input, { cpuMs: OWN_MS, priority: PRIORITY.own }));
   }
   async function square(task: 'logo' | 'face', file: Uint8Array, priority: number): Promise<RedrawnLogo> {
-    const drawn = await orTooComplex(pixels.run<Sent<RedrawnLogo>>(task, file, { ms: SQUARE_MS, priority }));
+    const drawn = await orTooComplex(
+      pixels.run<Sent<RedrawnLogo>>(task, file, { cpuMs: SQUARE_MS, priority }),
+    );
     return 'unusable' in drawn ? drawn : { ...drawn, bytes: Buffer.from(drawn.bytes) };
   }
   async function logo(file: Buffer, priority: number): Promise<RedrawnLogo> {
     if (isPixels(file)) return square('logo', file, priority);
     const drawn = await orTooComplex(
-      svg.run<{ png: Uint8Array } | { unusable: string }>('logo', file, { ms: SQUARE_MS, priority }),
+      svg.run<{ png: Uint8Array } | { unusable: string }>('logo', file, { cpuMs: SQUARE_MS, priority }),
     );
     return 'unusable' in drawn ? drawn : square('logo', drawn.png, priority);
   }
   async function redraw(file: Buffer): Promise<RedrawnPicture> {
     const redrawn = await orTooComplex(
-      pixels.run<Sent<RedrawnPicture>>('redraw', file, { ms: PICTURE_MS, priority: PRIORITY.uploaded }),
+      pixels.run<Sent<RedrawnPicture>>('redraw', file, { cpuMs: PICTURE_MS, priority: PRIORITY.uploaded }),
     );
     return 'unusable' in redrawn ? redrawn : { ...redrawn, bytes: Buffer.from(redrawn.bytes) };
   }

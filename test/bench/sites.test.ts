@@ -5,7 +5,7 @@ import { halfOf, labelledSites, setInWords, siteFrom } from '../../bench/sites/l
 import { addUp, rates } from '../../bench/sites/report.ts';
 import { scoreSite } from '../../bench/sites/score.ts';
 import { saidOn, standsOn } from '../../bench/sites/text.ts';
-import { blankDraft } from '../../extraction/writers/blank-draft.ts';
+import { createBlankDraft } from '../../extraction/writers/blank-draft.ts';
 import type { DraftedField, SiteDraft } from '../../extraction/writers/site-draft.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
@@ -22,7 +22,7 @@ function site(facts: string, rest = '') {
 
 /** A draft with some fields, each with the quotes given for it, or its own text as the quote. */
 function draft(fields: Partial<Record<DraftFieldName, string | string[]>>, quotes: string[] = []): SiteDraft {
-  const blank: SiteDraft = blankDraft([]);
+  const blank: SiteDraft = createBlankDraft([]);
   const given = Object.entries(fields).map(([name, value]): [string, DraftedField] => [
     name,
     {

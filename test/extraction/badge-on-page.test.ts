@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badgeOn } from '../../extraction/page-checks/badge-on-page.ts';
+import { findBadge } from '../../extraction/page-checks/badge-on-page.ts';
 import { buildBadgeEmbed } from '../../rules/badges/badges.ts';
 import { drawBadge } from '../../rules/badges/badge-drawing.ts';
 
@@ -13,7 +13,7 @@ const page = (body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><title>Acme</title>${head}</head><body><h1>Acme</h1>${body}</body></html>`;
 const url = 'https://acme.example/';
 const on = (body: string, head?: string, sheet = '') =>
-  badgeOn({ html: page(body, head), url, publicUrl, slug: 'acme', sheets: { [`${url}s.css`]: sheet } });
+  findBadge({ html: page(body, head), url, publicUrl, slug: 'acme', sheets: { [`${url}s.css`]: sheet } });
 const style = (css: string): string => `<style>${css}</style>`;
 
 const SHEET = '<link rel="stylesheet" href="/s.css">';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePages, pagesInSitemap, usualPages } from '../../extraction/crawl/choose-pages.ts';
+import { choosePages, chooseSitemapPages, guessUsualPages } from '../../extraction/crawl/choose-pages.ts';
 import { html, page } from './made-up-site.ts';
 
 const links = (...pairs: [href: string, text: string][]) =>
@@ -134,15 +134,18 @@ describe('pages that the start page does not link to', () => {
     const sitemap = `<urlset>${['/pricing', '/blog/2024', '/contact.html', 'https://elsewhere.test/about']
       .map((path) => `<url><loc>${new URL(path, 'https://quillbee.test').href}</loc></url>`)
       .join('')}</urlset>`;
-    expect(paths(pagesInSitemap(page(html('')), sitemap, () => true))).toEqual(['/pricing', '/contact.html']);
+    expect(paths(chooseSitemapPages(page(html('')), sitemap, () => true))).toEqual([
+      '/pricing',
+      '/contact.html',
+    ]);
   });
 
   it('are where they usually are, in the language of the page', () => {
     const german = page(html('<a href="app.html">App</a>', '<title>Q</title>', 'de'));
-    expect(paths(usualPages(german, (url) => !url.includes('preise')))).toContain('/impressum.html');
-    expect(paths(usualPages(german, (url) => !url.includes('preise')))).not.toContain('/preise.html');
+    expect(paths(guessUsualPages(german, (url) => !url.includes('preise')))).toContain('/impressum.html');
+    expect(paths(guessUsualPages(german, (url) => !url.includes('preise')))).not.toContain('/preise.html');
     const turkish = page(html('<a href="app.html">App</a>', '<title>Q</title>', 'tr'));
-    expect(paths(usualPages(turkish, () => true)).slice(0, 4)).toEqual([
+    expect(paths(guessUsualPages(turkish, () => true)).slice(0, 4)).toEqual([
       '/iletisim.html',
       '/hakkimizda.html',
       '/contact.html',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLAUDE_FIELDS } from '../../extraction/writers/claude/answer.ts';
 import { openClaude } from '../../extraction/writers/claude/open-claude.ts';
-import { claudeWriter } from '../../extraction/writers/claude/claude-writer.ts';
+import { createClaudeWriter } from '../../extraction/writers/claude/claude-writer.ts';
 import { readPage } from '../../extraction/html/read-page.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 import { draftFromPages } from '../../extraction/writers/write-draft.ts';
@@ -15,6 +15,7 @@ import {
   startClaudeServer,
 } from '../kit/claude-server.ts';
 import { CATEGORIES, crawl, draft, html } from './made-up-site.ts';
+import { runs } from '../kit/test-all.ts';
 
 const SITE = {
   '': html(
@@ -49,7 +50,7 @@ function write(
   const ask = openClaude({ apiKey: 'key-of-the-test', model: 'claude-sonnet-5-5', baseUrl: server.url });
   return draftFromPages(crawl(pages), {
     categories: CATEGORIES,
-    writer: claudeWriter(ask, budgetMs),
+    writer: createClaudeWriter(ask, budgetMs),
     ...(signal ? { signal } : {}),
   });
 }
@@ -435,7 +436,7 @@ describe('whatever Claude answers', () => {
           expect(said).not.toMatch(/1899|secret/);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 30_000);
 });

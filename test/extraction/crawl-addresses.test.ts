@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayContact } from '../../extraction/crawl/addresses.ts';
+import { isContactAllowed } from '../../extraction/crawl/allowed-addresses.ts';
 
 const PUBLIC = [
   '93.184.216.34',
@@ -66,21 +66,21 @@ const NEVER: Record<string, string[]> = {
 
 describe('addresses', () => {
   it.each(PUBLIC)('lets the public address %s be contacted', (address) => {
-    expect(mayContact(address, false)).toBe(true);
-    expect(mayContact(address, true)).toBe(true);
+    expect(isContactAllowed(address, false)).toBe(true);
+    expect(isContactAllowed(address, true)).toBe(true);
   });
 
   it.each(PRIVATE)(
     'lets the private address %s be contacted only when private ones are allowed',
     (address) => {
-      expect(mayContact(address, false)).toBe(false);
-      expect(mayContact(address, true)).toBe(true);
+      expect(isContactAllowed(address, false)).toBe(false);
+      expect(isContactAllowed(address, true)).toBe(true);
     },
   );
 
   it.each(Object.entries(NEVER))('never lets %s be contacted', (_, addresses) => {
     for (const address of addresses) {
-      expect([address, mayContact(address, false), mayContact(address, true)]).toEqual([
+      expect([address, isContactAllowed(address, false), isContactAllowed(address, true)]).toEqual([
         address,
         false,
         false,

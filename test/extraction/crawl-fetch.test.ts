@@ -5,8 +5,8 @@ import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   fetchPage,
-  userAgentHeader,
-  type Fetched,
+  buildUserAgentHeader,
+  type FetchResult,
   type FetchOptions,
 } from '../../extraction/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork, type GuardedNetwork } from '../../extraction/crawl/fetch/guarded-network.ts';
@@ -26,11 +26,11 @@ afterEach(async () => {
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
-function get(path: string, options: Partial<FetchOptions> = {}): Promise<Fetched> {
+function get(path: string, options: Partial<FetchOptions> = {}): Promise<FetchResult> {
   return fetchPage(new URL(path, site.url).href, {
     network,
     reader,
-    userAgent: userAgentHeader('TestBot', 'https://directory.test'),
+    userAgent: buildUserAgentHeader('TestBot', 'https://directory.test'),
     accept: 'html',
     now: () => NOW,
     ...options,
@@ -38,7 +38,10 @@ function get(path: string, options: Partial<FetchOptions> = {}): Promise<Fetched
 }
 
 /** Fetches one answer of a server. */
-function answerOf(answer: string | RequestListener, options: Partial<FetchOptions> = {}): Promise<Fetched> {
+function answerOf(
+  answer: string | RequestListener,
+  options: Partial<FetchOptions> = {},
+): Promise<FetchResult> {
   site.set('/page', answer);
   return get('/page', options);
 }
@@ -47,7 +50,7 @@ function answerOf(answer: string | RequestListener, options: Partial<FetchOption
 async function rawAnswer(
   answer: (socket: Socket) => void,
   options: Partial<FetchOptions> = {},
-): Promise<Fetched> {
+): Promise<FetchResult> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => answer(socket));
@@ -64,7 +67,7 @@ function html(body: Uint8Array | string, headers: Record<string, string> = {}): 
   return (_, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
 }
 
-function textOf(fetched: Fetched): string {
+function textOf(fetched: FetchResult): string {
   return fetched.ok ? fetched.page.text : fetched.problem.code;
 }
 
@@ -82,7 +85,7 @@ describe('a page', () => {
         isEmpty: false,
         sha256: createHash('sha256').update('<h1>Acme</h1>').digest('hex'),
         refresh: null,
-        standIn: null,
+        substitutePage: null,
         fetchedAt: '2026-11-20T10:00:00.000Z',
       },
     });
@@ -140,9 +143,9 @@ describe('redirects', () => {
 
   it('are each asked about before they are followed', async () => {
     site.set('/secret', '<h1>Secret</h1>');
-    const allow: FetchOptions['allow'] = async (url) =>
+    const allow: FetchOptions['checkUrl'] = async (url) =>
       url.pathname === '/secret' ? 'robots_disallowed' : null;
-    expect(textOf(await answerOf(to('/secret'), { allow }))).toBe('robots_disallowed');
+    expect(textOf(await answerOf(to('/secret'), { checkUrl: allow }))).toBe('robots_disallowed');
     expect(site.requests.map(({ path }) => path)).toEqual(['/page']);
   });
 

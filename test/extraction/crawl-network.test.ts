@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchPage, type Fetched } from '../../extraction/crawl/fetch/fetch-page.ts';
+import { fetchPage, type FetchResult } from '../../extraction/crawl/fetch/fetch-page.ts';
 import {
   openGuardedNetwork,
   type GuardedNetwork,
@@ -33,7 +33,7 @@ function network(options: NetworkOptions): GuardedNetwork {
   return opened;
 }
 
-function get(address: string, through: GuardedNetwork, requestMs = 5000): Promise<Fetched> {
+function get(address: string, through: GuardedNetwork, requestMs = 5000): Promise<FetchResult> {
   return fetchPage(address, {
     reader,
     network: through,
@@ -44,7 +44,7 @@ function get(address: string, through: GuardedNetwork, requestMs = 5000): Promis
   });
 }
 
-function codeOf(fetched: Fetched): string {
+function codeOf(fetched: FetchResult): string {
   return fetched.ok ? 'read' : fetched.problem.code;
 }
 

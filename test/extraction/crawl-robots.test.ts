@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openGuardedNetwork, type GuardedNetwork } from '../../extraction/crawl/fetch/guarded-network.ts';
-import { parseRobots, robotsAllows } from '../../extraction/crawl/robots.ts';
-import { robotsReader, ROBOTS_BYTES } from '../../extraction/crawl/robots-reader.ts';
+import { parseRobots, createRobotsCheck } from '../../extraction/crawl/robots.ts';
+import { createRobotsReader, MAX_ROBOTS_BYTES } from '../../extraction/crawl/robots-reader.ts';
 import { reader as pages } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -170,20 +170,20 @@ describe('links looked at before pages are chosen', () => {
   const START = { startUrl: 'https://acme.test/en/', most: 500 };
 
   it('are those that are web addresses and that robots.txt lets be read', () => {
-    const allows = robotsAllows('User-agent: *\nDisallow: /secret', NAME, START);
+    const allows = createRobotsCheck('User-agent: *\nDisallow: /secret', NAME, START);
     expect(
       ['https://acme.test/secret', '/secret/x', 'about', 'ftp://x/', 'http://'].map((link) => allows(link)),
     ).toEqual([false, false, true, false, false]);
   });
 
   it('of another host are told by its own robots.txt, later', () => {
-    const allows = robotsAllows('User-agent: *\nDisallow: /', NAME, START);
+    const allows = createRobotsCheck('User-agent: *\nDisallow: /', NAME, START);
     expect([allows('https://docs.acme.test/private'), allows('/private')]).toEqual([true, false]);
   });
 
   it('are the first 500, fewer where the file is large', () => {
     const allowedOf = (text: string) => {
-      const allows = robotsAllows(text, NAME, START);
+      const allows = createRobotsCheck(text, NAME, START);
       return Array.from({ length: 10_000 }, (_, link) => allows(`/${link}`)).filter(Boolean).length;
     };
     expect(allowedOf('')).toBe(500);
@@ -224,7 +224,7 @@ describe('fetching robots.txt', () => {
   });
 
   const reader = (requestMs = 5000) =>
-    robotsReader(NAME, {
+    createRobotsReader(NAME, {
       network,
       reader: pages,
       userAgent: 'TestBot/1.0',
@@ -236,7 +236,7 @@ describe('fetching robots.txt', () => {
   async function refusalOf(robots: string | RequestListener, path = '/', requestMs?: number) {
     site.set('/robots.txt', robots);
     const url = new URL(path, site.url);
-    return (await reader(requestMs)(url)).refusal(url);
+    return (await reader(requestMs)(url)).checkUrl(url);
   }
 
   const status =
@@ -285,7 +285,7 @@ describe('fetching robots.txt', () => {
     };
     expect(await refusalOf(endless, '/x')).toBe('robots_disallowed');
     expect(await refusalOf(endless, '/y')).toBeNull();
-    const late = `User-agent: *\n${'#'.repeat(ROBOTS_BYTES)}\nDisallow: /x`;
+    const late = `User-agent: *\n${'#'.repeat(MAX_ROBOTS_BYTES)}\nDisallow: /x`;
     expect(await refusalOf(status(200, {}, late), '/x')).toBeNull();
   });
 

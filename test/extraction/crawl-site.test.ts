@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { crawlSite, type CrawlOptions } from '../../extraction/crawl/crawl-site.ts';
 import { CRAWL_LIMITS } from '../../extraction/crawl/limits.ts';
-import type { Crawl } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult } from '../../extraction/crawl/site-page.ts';
 import { startDnsServer, type DnsEntry } from '../kit/dns-server.ts';
 import { reader } from '../kit/page-reader.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
@@ -35,17 +35,17 @@ const crawler = (): CrawlOptions => ({
 });
 
 /** Crawls without choosing further pages, unless told how. */
-function crawl(url: string, options: Partial<CrawlOptions> = {}): Promise<Crawl> {
+function crawl(url: string, options: Partial<CrawlOptions> = {}): Promise<CrawlResult> {
   return crawlSite(url, { ...crawler(), choosePages: () => [], ...options });
 }
 
 /** Path and query of each page, in order. */
-function paths({ pages }: Crawl): string[] {
+function paths({ pages }: CrawlResult): string[] {
   return pages.map(({ url }) => new URL(url).pathname + new URL(url).search);
 }
 
 /** Code and path of each problem, in order. */
-function problems({ problems: found }: Crawl): string[] {
+function problems({ problems: found }: CrawlResult): string[] {
   return found.map(({ code, url }) => `${code} ${URL.parse(url)?.pathname ?? url}`);
 }
 
@@ -550,12 +550,12 @@ describe('limits', () => {
   it('of pages at a time are kept', async () => {
     let most = 0;
     const open: (() => void)[] = [];
-    const urls = Array.from({ length: 3 * CRAWL_LIMITS.parallel }, (_, index) => `/${index}`);
+    const urls = Array.from({ length: 3 * CRAWL_LIMITS.concurrency }, (_, index) => `/${index}`);
     // Answered are as many as may be read at a time, once they are all there; one more would be seen by then.
     const together: RequestListener = (request, response) => {
       open.push(() => response.setHeader('content-type', 'text/html').end(`<p>${request.url}`));
       most = Math.max(most, open.length);
-      if (open.length === CRAWL_LIMITS.parallel)
+      if (open.length === CRAWL_LIMITS.concurrency)
         setTimeout(() => open.splice(0).forEach((answer) => answer()), 30);
     };
     const site = await web({
@@ -563,7 +563,7 @@ describe('limits', () => {
       ...Object.fromEntries(urls.map((path) => [path, together])),
     });
     expect(paths(await crawl(site.url, { choosePages: () => urls }))).toEqual(['/', ...urls]);
-    expect(most).toBe(CRAWL_LIMITS.parallel);
+    expect(most).toBe(CRAWL_LIMITS.concurrency);
   });
 });
 

@@ -7,6 +7,7 @@ import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import { verifyCandidates } from '../../extraction/writers/write-draft.ts';
 import { SOCIAL_PLATFORMS } from '../../rules/drafts/draft-fields.ts';
 import { HOME, html, read } from './made-up-site.ts';
+import { runs } from '../kit/test-all.ts';
 
 const PAGE = read(
   html(
@@ -31,7 +32,7 @@ describe('finding a quote', () => {
     ['another dash', 'Ann Ek - “we”'],
     ['a letter composed of two', 'Malmö'.normalize('NFD')],
   ])('overlooks %s', (_, quote) => {
-    const found = verifier.find({ url: HOME, quote });
+    const found = verifier.findQuote({ url: HOME, quote });
     expect(found && PAGE.text.slice(found.start, found.end)).toBe(found?.quote);
     expect(found).toMatchObject({ url: HOME, sha256: TEXT_HASH, fetched_at: PAGE.fetched_at });
   });
@@ -45,11 +46,11 @@ describe('finding a quote', () => {
     ['a quote longer than any should be', 'Notes that stay '.repeat(400)],
     ['nothing', '   '],
   ])('refuses %s', (_, quote) => {
-    expect(verifier.find({ url: HOME, quote })).toBeUndefined();
+    expect(verifier.findQuote({ url: HOME, quote })).toBeUndefined();
   });
 
   it('looks only on the page that is named', () => {
-    expect(verifier.find({ url: `${HOME}about`, quote: 'Notes that stay' })).toBeUndefined();
+    expect(verifier.findQuote({ url: `${HOME}about`, quote: 'Notes that stay' })).toBeUndefined();
   });
 });
 
@@ -128,12 +129,12 @@ describe('believing a value', () => {
   it('looks for a quote only where it is said to stand', () => {
     const at = PAGE.text.indexOf('From');
     const quote = { url: HOME, quote: 'Notes that stay', within: { start: at, end: at + 200 } };
-    expect(verifier.find(quote)).toBeUndefined();
-    expect(verifier.find({ ...quote, quote: 'From €4.50', within: { start: at, end: at + 30 } })?.start).toBe(
-      at,
-    );
+    expect(verifier.findQuote(quote)).toBeUndefined();
     expect(
-      verifier.find({ ...quote, quote: 'From €4.50', within: { start: at, end: at + 3 } }),
+      verifier.findQuote({ ...quote, quote: 'From €4.50', within: { start: at, end: at + 30 } })?.start,
+    ).toBe(at);
+    expect(
+      verifier.findQuote({ ...quote, quote: 'From €4.50', within: { start: at, end: at + 3 } }),
     ).toBeUndefined();
   });
 
@@ -273,7 +274,7 @@ describe('whatever a writer proposes', () => {
           ).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     // Refusing whatever is written would keep the promise, too.
     expect(seen.accepted).toBeGreaterThan(100);

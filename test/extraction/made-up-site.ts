@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readPage } from '../../extraction/html/read-page.ts';
 import type { ReadPage } from '../../extraction/html/page.ts';
-import type { Crawl, SitePage } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult, SitePage } from '../../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 import { draftFromPages } from '../../extraction/writers/write-draft.ts';
 
@@ -19,7 +19,7 @@ export function read(html: string, path = ''): ReadPage {
 }
 
 /** Pages by path, the start page under ''. */
-export function crawl(pages: Record<string, string>): Crawl {
+export function crawl(pages: Record<string, string>): CrawlResult {
   return { pages: Object.entries(pages).map(([path, html]) => page(html, path)), problems: [] };
 }
 

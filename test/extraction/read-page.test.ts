@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ancestors } from '../../extraction/html/page.ts';
+import { listAncestors } from '../../extraction/html/page.ts';
 import { html, read } from './made-up-site.ts';
 
 const texts = (body: string, language?: string) =>
@@ -213,8 +213,8 @@ describe('hostile pages', () => {
   it('keeps the text of tags nested too deep, and what comes after them', () => {
     const page = read(html(`${'<div>'.repeat(1_000)}<p>deep</p>${'</div>'.repeat(1_000)}<h2>after</h2>`));
     expect(page.blocks.map(({ text }) => text)).toEqual(['deep', 'after']);
-    expect([...ancestors(page.blocks[0]!.box)].length).toBeLessThanOrEqual(401);
-    expect([...ancestors(page.blocks[1]!.box)].map(({ tag }) => tag)).toEqual(['h2', 'body', 'html']);
+    expect([...listAncestors(page.blocks[0]!.box)].length).toBeLessThanOrEqual(401);
+    expect([...listAncestors(page.blocks[1]!.box)].map(({ tag }) => tag)).toEqual(['h2', 'body', 'html']);
   });
 
   it.each([
@@ -224,6 +224,6 @@ describe('hostile pages', () => {
     ['elements that end one another without a tag', '<p><li>'],
   ])('are nested no deeper with %s', (_, piece) => {
     const page = read(html(`${piece.repeat(20_000)}<div>deep</div>`));
-    expect([...ancestors(page.blocks[0]!.box)].length).toBeLessThanOrEqual(401);
+    expect([...listAncestors(page.blocks[0]!.box)].length).toBeLessThanOrEqual(401);
   });
 });

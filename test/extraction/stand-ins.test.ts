@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../../extraction/html/read-page.ts';
-import { standIn } from '../../extraction/html/placeholder-pages/stand-in.ts';
+import { detectSubstitutePage } from '../../extraction/html/placeholder-pages/detect-substitute-page.ts';
 
 const page = (title: string, body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
@@ -149,7 +149,7 @@ it('tells a page that is not the product from one that is, whatever words it has
       sha256: '',
       fetched_at: '',
     });
-    return standIn(read, html);
+    return detectSubstitutePage(read, html);
   };
   const offenders = [
     ...NOT_THE_PRODUCT.map(([code, html]) => ({ code, got: seen(html), html })),

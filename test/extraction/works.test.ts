@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainWords } from '../../extraction/crawl/page-kinds.ts';
+import { normalizeWords } from '../../extraction/crawl/page-kinds.ts';
 import { saysWord, wordsOfCategories } from '../../extraction/writers/rules/identity/category-words.ts';
 import { wordsIn } from '../../extraction/lexicon/table.ts';
 import { WORK_WORDS } from '../../extraction/lexicon/identity/works.ts';
@@ -19,6 +19,6 @@ it.each(
   Object.entries(WORK_WORDS).flatMap(([slug, list]) => wordsIn({ any: list }).map((word) => [slug, word])),
 )('of %s: "%s" is found in a sentence', (slug = '', word = '') => {
   const [own = []] = [...words].flatMap(([choice, list]) => (choice.slug === slug ? [list] : []));
-  const sentence = plainWords(`Quillbee: ${word}, 2026.`);
+  const sentence = normalizeWords(`Quillbee: ${word}, 2026.`);
   expect(own.some(({ stem }) => saysWord(sentence, stem))).toBe(true);
 });

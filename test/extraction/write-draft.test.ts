@@ -42,7 +42,7 @@ describe('a draft', () => {
     const asked = (leftOut: string[]) =>
       draftFromPages(
         { pages: [founders], problems: [] },
-        { categories: CATEGORIES, stages: { began: (stage) => began.push(stage), leftOut } },
+        { categories: CATEGORIES, stages: { onStage: (stage) => began.push(stage), leftOut } },
       );
     expect((await asked([])).founders).toHaveLength(1);
     expect(began).toEqual(expect.arrayContaining([`page ${HOME}`, 'name', 'founders']));

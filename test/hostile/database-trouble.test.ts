@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, type EmptyDatabase, onServer } from '../kit/databases.ts';
@@ -17,7 +17,7 @@ async function until(good: () => Promise<boolean>): Promise<void> {
   while (!(await good()));
 }
 
-describe.skipIf(inject('postgresUrl') === null)('a service whose PostgreSQL', () => {
+describe('a service whose PostgreSQL', () => {
   let empty: EmptyDatabase;
   let proxy: PostgresProxy;
   let service: TestApp;

@@ -34,7 +34,7 @@ async function openToOthers(root: string): Promise<string[]> {
 
 describe('no other user of the machine can read', () => {
   it('the database, the kept mail, the snapshot of the search index, the compiled program', async () => {
-    await using program = await startProgram({ SAMPLE_DATA: 'on' });
+    await using program = await startProgram({ SAMPLE_DATA: 'on' }, { makesDatabase: true });
     const browser = openBrowser(program.url);
     await browser.submit(await browser.get('/sign-in'), { email: 'ada@example.com' });
     await expect.poll(() => program.mails()).toHaveLength(1);

@@ -112,7 +112,7 @@ describe('websites', () => {
 
   it('that were kept before verify with the quotes of a writer that drops what nobody sees', () => {
     const kept = { ...readPage(page(html('<p>x</p>'))), text: 'We are ba\u00ADsed in Mal\u200Dmö.' };
-    const found = new EvidenceVerifier([kept], []).find({ url: HOME, quote: 'We are based in Malmö.' });
+    const found = new EvidenceVerifier([kept], []).findQuote({ url: HOME, quote: 'We are based in Malmö.' });
     expect(found?.start).toBe(0);
   });
 });

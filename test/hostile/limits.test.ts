@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { freePort } from '../kit/free-port.ts';
@@ -43,12 +43,22 @@ async function behindProxy({ rateLimits = true } = {}): Promise<Proxied> {
   };
 }
 
+// One service for all: each test asks from addresses of its own.
+let proxied: Proxied;
+beforeAll(async () => {
+  proxied = await behindProxy();
+});
+afterAll(() => proxied[Symbol.asyncDispose]());
+
+let addresses = 0;
+/** An address that has not asked for anything yet. */
+const newAddress = (): string => `198.51.100.${(addresses += 1)}`;
+
 const CLAUDE = '160.79.104.10';
 const policy = ({ headers }: { headers: Headers }) => headers.get('ratelimit-policy');
 
 describe('people of one assistant', () => {
   it('50 of Claude, who ask within one minute from one address, are all answered', async () => {
-    await using proxied = await behindProxy();
     const answers = await Promise.all(
       Array.from({ length: 50 * 4 }, (_, at) =>
         proxied.ask(CLAUDE, at % 4 ? '/v1/listings?per_page=1' : '/v1/site'),
@@ -61,14 +71,12 @@ describe('people of one assistant', () => {
   it.each(['160.79.104.1', '160.79.111.255', '2607:6bc0::1', '2607:6bc0:0:ffff::9', '::ffff:160.79.105.5'])(
     'at %s share a pool',
     async (address) => {
-      await using proxied = await behindProxy();
       expect(policy(await proxied.ask(address, '/v1/site'))).toBe('"claude";q=600;w=6');
       expect(policy(await proxied.ask(address, '/'))).toBe('"claude";q=600;w=6');
     },
   );
 
   it('a flood from one address elsewhere is refused, and takes nothing from them or from others', async () => {
-    await using proxied = await behindProxy();
     const flood = await Promise.all(
       Array.from({ length: 200 }, () => proxied.ask('203.0.113.7', '/v1/site')),
     );
@@ -79,7 +87,6 @@ describe('people of one assistant', () => {
   });
 
   it('nobody else gets their pool by saying so', async () => {
-    await using proxied = await behindProxy();
     const claims = [CLAUDE, `${CLAUDE}, 10.0.0.1`, `${CLAUDE},${CLAUDE}`, `for=${CLAUDE}`, `${CLAUDE}:443`];
     for (const claim of claims)
       expect(policy(await proxied.ask('203.0.113.9', '/v1/site', { claim }))).toBe(
@@ -122,15 +129,14 @@ describe('every request of scripts and visitors is counted', () => {
     ['a path that cannot be read', '/v1/listings/%ff', {}],
     ['a call that needs a sign-in', '/v1/me', {}],
   ])('REST: %s', async (_, path, init) => {
-    await using proxied = await behindProxy();
-    const answer = await proxied.ask('203.0.113.1', path, init);
+    const answer = await proxied.ask(newAddress(), path, init);
     expect(answer.headers.get('ratelimit')).toMatch(/^"anonymous_reads";r=119;/);
   });
 
   it('REST: a flood of what is not there ends in 429 that says when to come back', async () => {
-    await using proxied = await behindProxy();
+    const from = newAddress();
     const answers = [];
-    for (let count = 0; count < 121; count++) answers.push(await proxied.ask('203.0.113.1', '/v1/no/such'));
+    for (let count = 0; count < 121; count++) answers.push(await proxied.ask(from, '/v1/no/such'));
     expect(answers[119]!.status).toBe(404);
     expect([answers[120]!.status, answers[120]!.headers.get('retry-after')]).toEqual([
       429,
@@ -155,33 +161,31 @@ describe('every request of scripts and visitors is counted', () => {
     '/.well-known/oauth-protected-resource/mcp',
     '/.well-known/oauth-protected-resource/v1',
   ])('%s takes one of the pages of its address', async (path) => {
-    await using proxied = await behindProxy();
-    const answer = await proxied.ask('203.0.113.1', path);
+    const answer = await proxied.ask(newAddress(), path);
     expect(policy(answer)).toBe('"pages";q=240;w=60');
     expect(answer.headers.get('ratelimit')).toMatch(/^"pages";r=239;/);
   });
 
   it('pictures and badges have a quota of their own; style sheet, script, icon and health have none', async () => {
-    await using proxied = await behindProxy();
     for (const path of ['/badges/acme/listed-on.svg', '/media/1-0123456789abcdef.webp'])
-      expect(policy(await proxied.ask('203.0.113.1', path))).toBe('"pictures";q=1920;w=60');
+      expect(policy(await proxied.ask(newAddress(), path))).toBe('"pictures";q=1920;w=60');
     for (const path of ['/style.css', '/script.js', '/icon.svg', '/healthz', '/readyz'])
-      expect(policy(await proxied.ask('203.0.113.1', path))).toBeNull();
+      expect(policy(await proxied.ask(newAddress(), path))).toBeNull();
   });
 
   it('nothing is counted where limits are off', async () => {
-    await using proxied = await behindProxy({ rateLimits: false });
+    await using unlimited = await behindProxy({ rateLimits: false });
     for (const path of ['/', '/v1/site', '/v1/no/such', '/feed.xml'])
-      expect(policy(await proxied.ask('203.0.113.1', path))).toBeNull();
+      expect(policy(await unlimited.ask(newAddress(), path))).toBeNull();
   });
 
   it('a visitor over the limit gets a page, and a program a line', async () => {
-    await using proxied = await behindProxy();
-    for (let count = 0; count < 240; count++) await proxied.ask('203.0.113.1', '/robots.txt');
-    const page = await proxied.ask('203.0.113.1', '/', { headers: { accept: 'text/html' } });
+    const from = newAddress();
+    for (let count = 0; count < 240; count++) await proxied.ask(from, '/robots.txt');
+    const page = await proxied.ask(from, '/', { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     expect(page.text).toContain('Too many requests');
-    const line = await proxied.ask('203.0.113.1', '/feed.xml', { headers: { accept: 'text/plain' } });
+    const line = await proxied.ask(from, '/feed.xml', { headers: { accept: 'text/plain' } });
     expect(line.text).toMatch(/^Too many requests\. Please wait \d+ seconds/);
   });
 });

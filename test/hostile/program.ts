@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import PostalMime from 'postal-mime';
+import { migratedFile } from '../kit/migrated.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../main.js');
 
@@ -55,9 +56,19 @@ export async function startUnready(
   };
 }
 
-export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+/** Its database has its tables already, which saves most of a start; with `makesDatabase` the program makes it. */
+export async function startProgram(
+  env: Record<string, string> = {},
+  { makesDatabase = false } = {},
+): Promise<Program> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
-  const databaseUrl = `file:${path.join(folder, 'directory.db')}`;
+  const file = path.join(folder, 'directory.db');
+  const databaseUrl = `file:${file}`;
+  if (!makesDatabase && env['DATABASE_URL'] === undefined) {
+    await copyFile(await migratedFile(), file);
+    // As the program itself makes it: what others may read is closed with a warning.
+    await chmod(file, 0o600);
+  }
   let log = '';
   let child: ChildProcess;
   let url = '';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
-import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
+import { createUnsubscribeLinks } from '../../mail/unsubscribe.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { listAuditLog } from '../../store/people/audit-log.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
@@ -139,7 +139,7 @@ describe('SECRETS_KEY', () => {
     const log = pino({ level: 'silent' });
     const secret = await openServerSecrets({ db, key, oldKey: undefined, now, log });
     const linkKey = await secret('link_key', async () => 'missing');
-    const url = unsubscribeLinks(linkKey, service.url).url({ accountId: 1, kind: 'reviews' });
+    const url = createUnsubscribeLinks(linkKey, service.url).url({ accountId: 1, kind: 'reviews' });
     expect((await fetch(url)).status).toBe(200);
     await service.restart();
     expect((await fetch(url)).status).toBe(200);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../store/engine/open.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { createEmptyDatabase, onServer } from '../kit/databases.ts';
 import { startPostgresProxy } from '../kit/postgres-proxy.ts';
+import { TEST_ALL } from '../kit/test-all.ts';
 import { startProgram } from './program.ts';
 import { openRaw } from './raw.ts';
 
@@ -27,7 +28,7 @@ describe.concurrent('a process told to stop', () => {
   });
 
   it('ends as it should when that is said in the moment it is ready', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < (TEST_ALL ? 3 : 1); round += 1) {
       await using program = await startProgram();
       expect(await program.stop()).toBe(0);
     }
@@ -66,7 +67,7 @@ describe.concurrent('a process told to stop', () => {
     mute.close();
   });
 
-  it.skipIf(inject('postgresUrl') === null)('ends while its database says nothing', async () => {
+  it('ends while its database says nothing', async () => {
     await using empty = await createEmptyDatabase('postgres');
     await using proxy = await startPostgresProxy(empty.url);
     await using program = await startProgram({ DATABASE_URL: proxy.url });
@@ -93,14 +94,11 @@ describe.concurrent('a process told to stop', () => {
   });
 });
 
-it.skipIf(inject('postgresUrl') === null)(
-  'a start on an empty database that only reads ends with one line',
-  async () => {
-    await using empty = await createEmptyDatabase('postgres');
-    await onServer(
-      `alter database ${new URL(empty.url).pathname.slice(1)} set default_transaction_read_only = on`,
-    );
-    const refused = await startProgram({ DATABASE_URL: empty.url }).catch((error: unknown) => String(error));
-    expect(refused).toBe('Error: the program ended: DATABASE_URL: The database can only be read.\n');
-  },
-);
+it('a start on an empty database that only reads ends with one line', async () => {
+  await using empty = await createEmptyDatabase('postgres');
+  await onServer(
+    `alter database ${new URL(empty.url).pathname.slice(1)} set default_transaction_read_only = on`,
+  );
+  const refused = await startProgram({ DATABASE_URL: empty.url }).catch((error: unknown) => String(error));
+  expect(refused).toBe('Error: the program ended: DATABASE_URL: The database can only be read.\n');
+});

@@ -272,10 +272,7 @@ describeDatabases('jobs', (database) => {
 it('on SQLite, jobs of a process that has ended are taken up at the start, and none of a process that runs', async () => {
   await using db = await openTemporaryDatabase();
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
-  const holders = {
-    ...{ ended: `${ended}.a`, own: `${process.pid}.b`, running: `${process.ppid}.c` },
-    older: randomUUID(),
-  };
+  const holders = { ended: `${ended}.a`, own: `${process.pid}.b`, running: `${process.ppid}.c` };
   await db.transaction(async (tx) => {
     for (const [key, holder] of Object.entries(holders)) {
       await addJob(tx, { kind: 'mail', key }, NOW);
@@ -288,6 +285,6 @@ it('on SQLite, jobs of a process that has ended are taken up at the start, and n
   const queue = createQueue({ db, now: () => NOW, log, handlers });
   await queue.start();
   await queue.idle();
-  expect(done.toSorted()).toEqual(['ended', 'older', 'own']);
+  expect(done.toSorted()).toEqual(['ended', 'own']);
   await queue.stop();
 });

@@ -7,6 +7,7 @@ import { openWebsite, productPages, type Website } from '../../examples/journeys
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { TEST_ALL } from '../kit/test-all.ts';
 
 /** What can be looked at without changing anything: with `dry_run`, or a tool that only reads. */
 type Tools = Map<string, { reads: boolean; dryRun: boolean }>;
@@ -284,7 +285,7 @@ it('in whatever order things happen, answers are true and the next steps they na
   const choices = fc.array(fc.tuple(moves, fc.nat({ max: 30 })), { minLength: 4, maxLength: 14 });
   const { SEED, RUNS } = process.env;
   await fc.assert(fc.asyncProperty(choices, playThrough), {
-    numRuns: Number(RUNS ?? 8),
+    numRuns: Number(RUNS ?? (TEST_ALL ? 8 : 2)),
     ...(SEED ? { seed: Number(SEED) } : {}),
     endOnFailure: true,
   });

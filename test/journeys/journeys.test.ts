@@ -9,12 +9,12 @@ import {
 import { journeys } from '../../examples/journeys/index.ts';
 import type { World } from '../../examples/journeys/journey.ts';
 import { newPerson } from '../../examples/journeys/person.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const WAYS = { MCP: overMcp, REST: overRest };
 
-describeDialects('journeys of an assistant', (dialect) => {
+describeAnyDialect('journeys of an assistant', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {

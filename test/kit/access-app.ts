@@ -20,14 +20,14 @@ export type AccessApp = AsyncDisposable & {
   db: Database;
   access: Access;
   serverSecret: ServerSecrets;
-  /** Everything mailed so far. */
+  /** All codes mailed so far. */
   codes: { email: string; code: string }[];
   readCode: ReadCode;
-  /** Moves the clock of codes and sessions on. */
+  /** Advances the clock of codes and sessions. */
   wait(ms: number): void;
 };
 
-/** Sign-in and access alone on a real server: `/whoami` tells who a token stands for. */
+/** Starts sign-in and access alone on a real server: `/whoami` returns the account of a token. */
 export async function startAccessApp(
   options: { rateLimits?: boolean; fetch?: typeof fetch; publicUrl?: string; behindProxy?: boolean } = {},
 ): Promise<AccessApp> {
@@ -87,7 +87,7 @@ export async function startAccessApp(
   };
 }
 
-/** Who the service takes the sender of this Authorization header for. */
+/** Returns whom the service identifies by an Authorization header. */
 export async function whoAmI(
   app: Pick<AccessApp, 'url'>,
   authorization: string,

@@ -3,7 +3,7 @@ import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type Scope, SCOPES } from '../../tools/shared/runtime/define.ts';
 
-/** An API key of a (new) person, without going through the pages. */
+/** Creates an API key for a person, who is created if new, without using pages. */
 export async function giveApiKey(
   db: Database,
   email = 'founder@tidepool.example',

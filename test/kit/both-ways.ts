@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Answer, type CallOperation, mcpClient, restClient } from './clients.ts';
 
-/** Calls an operation through REST and MCP, expects one and the same answer, and returns it. */
+/** Returns a client that calls each operation through REST and MCP, expects equal answers, and returns one. */
 export async function bothWays(
   url: string,
   token?: string,
@@ -21,6 +21,6 @@ export async function bothWays(
   };
 }
 
-// What the first call of the two removed or replaced is not there to be removed again.
+// The second call cannot remove or replace what the first one already did.
 const withoutRequestId = ({ ok, body }: Answer): unknown =>
   ok ? { ...body, removed: undefined, previous: undefined } : { ...body.error, request_id: undefined };

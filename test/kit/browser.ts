@@ -1,25 +1,25 @@
 import { type CheerioAPI, load } from 'cheerio';
 
-/** A page, or the redirect that leads off the site. */
+/** A page, or a redirect to another site. */
 export type Visited = {
   status: number;
   url: string;
   headers: Headers;
   text: string;
   $: CheerioAPI;
-  /** Where a redirect that was not followed leads. */
+  /** The target of a redirect that was not followed. */
   location: string | null;
 };
 
 export type Fields = Record<string, string | string[]>;
 
-/** A browser without scripts: keeps cookies by path, follows redirects on its site, sends forms. */
+/** A browser without scripts: stores cookies by path, follows redirects within its site, and submits forms. */
 export type Browser = {
   cookies: Cookie[];
   get(pathOrUrl: string, headers?: Record<string, string>): Promise<Visited>;
-  /** Sends a form of the page (the one that holds a `submit` field or the first), its own values kept. */
+  /** Submits a form of the page, `main form` unless given, with its values and `fields`. */
   submit(page: Visited, fields: Fields, form?: string): Promise<Visited>;
-  /** FormData goes as multipart/form-data, as a form with files is sent. */
+  /** Posts fields; FormData is sent as multipart/form-data. */
   post(path: string, fields: Fields | FormData, headers?: Record<string, string>): Promise<Visited>;
 };
 
@@ -32,7 +32,7 @@ export type Cookie = {
   secure: boolean;
 };
 
-/** `always` are header fields of every request, such as the address a proxy names. */
+/** Opens a browser; `always` are header fields of every request, such as the address set by a proxy. */
 export function openBrowser(origin: string, always: Record<string, string> = {}): Browser {
   const cookies: Cookie[] = [];
 

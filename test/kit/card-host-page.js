@@ -1,7 +1,7 @@
-// The page of a host beside which a card stands: the official bridge, a frame without rights of its own.
+// The page of an MCP host that shows a card: the official bridge, and a sandboxed frame for the card.
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-/** Shows a card with the result of a tool. `hostCalls` and its siblings are functions of the test. */
+/** Shows a card with the result of a tool. `hostCalls`, `hostOpens` and `hostLearns` are functions of the test. */
 window.showCard = async ({ html, tool, input, result, theme, width, abilities }) => {
   const frame = document.createElement('iframe');
   frame.sandbox.add('allow-scripts');

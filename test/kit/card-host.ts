@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { build } from 'esbuild';
 import type { Browser, Frame, Page } from 'playwright-core';
 
-/** What specification 2026-01-26 has hosts allow a card that asks for nothing. */
+/** The content security policy that specification 2026-01-26 prescribes for a card that requests nothing. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -21,26 +21,26 @@ const bundled = build({
   logLevel: 'error',
 }).then(({ outputFiles: [file] }) => file!.text);
 
-/** A host with a person at it, who is signed in at the server. */
+/** An MCP host with a user who is signed in to the server. */
 export type CardHost = AsyncDisposable & {
   page: Page;
   client: Client;
   /** Calls a tool as an assistant would, and shows its card. */
   show(tool: string, input: Record<string, unknown>): Promise<Frame>;
-  /** Addresses that cards had opened. */
+  /** Addresses that cards opened. */
   opened: string[];
-  /** What cards told the assistant, the newest last. */
+  /** Model context that cards sent to the assistant, the newest last. */
   learned: string[];
-  /** What the browser complained of. */
+  /** Errors and warnings of the browser. */
   complaints: string[];
-  /** Height of the card. */
+  /** The height of the card. */
   height(): Promise<number>;
 };
 
-/** How a host shows cards. */
+/** Theme and width in which a host shows cards. */
 export type CardView = { theme: 'light' | 'dark'; width: number };
 
-/** Opens a host; `token` is that of the person. */
+/** Opens a host; `token` is the access token of the user. */
 export async function openCardHost(
   chromium: Browser,
   url: string,

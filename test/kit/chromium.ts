@@ -1,11 +1,12 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { demand } from './demand.ts';
 import { onDisk } from './unpacked-chromium.ts';
 
-/** A real Chromium; its binary comes inside the npm package. Close it after use. */
+/** Launches a real Chromium, whose binary is in the npm package. Close it after use. */
 export async function launchChromium(): Promise<Browser> {
-  // Made for a machine with one process and no web security of its own; a test wants the browser people have. A graphics card
-  // that is computed takes a third of the processor, and shows nothing that we look at.
+  // Drops arguments made for serverless use, such as a single process and disabled web security: tests need a normal
+  // browser. Software rendering of the GPU takes a third of the processor and shows nothing that tests look at.
   const args = chromium.args.filter(
     (arg) => !/single-process|no-zygote|web-security|headless|insecure|gpu|use-gl|angle/.test(arg),
   );
@@ -18,11 +19,13 @@ export async function launchChromium(): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The one Chromium of this process, for all test files that run in it: each closes its contexts and leaves the browser
- * open, which ends with the process. One that did not start is started anew for the next.
+ * The shared Chromium of this process, for all its test files: each closes its contexts and leaves the browser open,
+ * which ends with the process. A failed start is retried at the next call.
  */
 export const sharedChromium = (): Promise<Browser> =>
-  (shared ??= launchChromium().catch((error: unknown) => {
-    shared = undefined;
-    throw error;
-  }));
+  (shared ??= demand('/chromium')
+    .then(launchChromium)
+    .catch((error: unknown) => {
+      shared = undefined;
+      throw error;
+    }));

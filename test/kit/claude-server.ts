@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request to the Messages API, as far as tests look at it. */
+/** A request to the Messages API, with the members that tests read. */
 export type ClaudeRequest = {
   path: string;
   headers: IncomingMessage['headers'];
@@ -13,7 +13,7 @@ export type ClaudeRequest = {
   output_config: { format: { type: string; schema: Record<string, unknown> } };
 };
 
-/** What the stand-in does with a request: an answer, an error, nothing at all, or half of an answer. */
+/** The reaction to a request: an answer, an error, no response, or half of one. */
 export type ClaudeAnswer =
   | { says: unknown; stop_reason?: string }
   | { text: string; stop_reason?: string }
@@ -25,11 +25,11 @@ export type ClaudeAnswer =
 export type ClaudeServer = AsyncDisposable & {
   url: string;
   requests: ClaudeRequest[];
-  /** Changes what it answers from now on; given each request and how many came before. */
+  /** Replaces the handler of requests; it gets each request and the number of earlier ones. */
   answer: (with_: (request: ClaudeRequest, before: number) => ClaudeAnswer) => void;
 };
 
-/** A stand-in for the Messages API on loopback, for the real SDK. */
+/** Starts a stand-in for the Messages API on loopback, for the real SDK. */
 export async function startClaudeServer(
   first: (request: ClaudeRequest, before: number) => ClaudeAnswer,
 ): Promise<ClaudeServer> {
@@ -95,13 +95,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The number of the line of a question that holds the words; -1 when none does. */
+/** Returns the number of the line of a prompt that contains the words; -1 if none does. */
 export function lineWith(request: ClaudeRequest, words: string): number {
   const line = request.messages[0]?.content[0]?.text.split('\n').find((text) => text.includes(words));
   return Number(/^(\d+)\| /.exec(line ?? '')?.[1] ?? -1);
 }
 
-/** An answer of Claude's from `[field, value, ...quotes]`, as far as the question holds their quotes. */
+/** Builds an answer of Claude from `[field, value, ...quotes]`, for those whose quotes are all in the prompt. */
 export function claudeSays(
   request: ClaudeRequest,
   ...answers: [field: string, value: string, ...quotes: string[]][]

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** What an operation answered: the status as HTTP has it, or 200 / the error's own over MCP. */
+/** The answer of an operation: whether it succeeded, and its body. */
 export type Answer<T = any> = { ok: boolean; body: T };
 
-/** Calls an operation by its name; one such function for each way in. */
+/** Calls an operation by its name; each client has one. */
 export type CallOperation = <T = any>(name: string, args?: Record<string, unknown>) => Promise<Answer<T>>;
 
-/** Calls over MCP in one protocol era. */
+/** Creates a client that calls over MCP in one protocol revision. */
 export async function mcpClient(
   url: string,
   mode: 'legacy' | { pin: string },
@@ -37,7 +37,7 @@ type OpenApi = {
   paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>;
 };
 
-/** Calls over REST, finding method and path in the OpenAPI description as a script would. */
+/** Creates a client that calls over REST, with method and path from the OpenAPI description. */
 export async function restClient(
   url: string,
   token?: string,
@@ -85,10 +85,13 @@ export async function restClient(
   };
 }
 
-/** Members of a page that its text tells as `#next`. */
+/** Members of a page that its text states as `#next`. */
 const OF_PAGES = new Set(['page', 'per_page', 'has_more']);
 
-/** Expects of an answer's text all that its structure says, for hosts that show only the text to the model. */
+/**
+ * Expects the text of an answer to have everything of its structured content, for hosts that show only the text to
+ * the model.
+ */
 function expectComplete(text: string, structure: unknown, key = ''): void {
   if (typeof structure === 'object' && structure !== null) {
     for (const [name, value] of Object.entries(structure)) {
@@ -101,7 +104,7 @@ function expectComplete(text: string, structure: unknown, key = ''): void {
   }
 }
 
-/** The three ways in that must agree. */
+/** The three clients, whose answers must be equal. */
 export const WAYS_IN = {
   'MCP 2026-07-28': (url: string, token?: string) => mcpClient(url, { pin: '2026-07-28' }, token),
   'MCP 2025-11-25': (url: string, token?: string) => mcpClient(url, 'legacy', token),

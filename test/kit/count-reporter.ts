@@ -1,14 +1,14 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, TestSuite } from 'vitest/node';
 
-/** Prints the closing line that CI reads: `N passed, N failed`, with `, N skipped` where there are any. */
+/** Prints the last line, which CI reads: `N passed, N failed`, with `, N skipped` if there are any. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
     let failed = errors.length;
     let skipped = 0;
     for (const module of modules) {
-      // A file that could not be loaded has no tests to count, but it failed.
-      if (module.errors().length > 0) failed += 1;
+      // What could not be loaded or prepared has no failed test to count, but it failed.
+      for (const one of [module, ...module.children.allSuites()]) if (couldNotBegin(one)) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed') passed += 1;
@@ -19,3 +19,6 @@ export default class CountReporter implements Reporter {
     process.stdout.write(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   }
 }
+
+/** Did it throw while it was loaded, or in a hook of its own? */
+const couldNotBegin = (one: TestModule | TestSuite): boolean => one.errors().length > 0;

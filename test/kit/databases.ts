@@ -3,16 +3,18 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { MIGRATED } from './migrated.ts';
+import { postgresUrl } from './demand.ts';
+import { MIGRATED, migratedFile } from './migrated.ts';
 import { asServed } from './pgbouncer.ts';
 import { copySampleFile, isUntouched, sampleOf } from './sample.ts';
+import { TEST_ALL } from './test-all.ts';
 
 type Dialect = Database['dialect'];
 
-/** Where a database is; disposing removes it. */
+/** The URL of a database; disposing removes it. */
 export type EmptyDatabase = AsyncDisposable & { url: string };
 
 /**
@@ -42,10 +44,16 @@ export function describeDatabases(
 /** Describes `tests` once per dialect, without a database. */
 export function describeDialects(title: string, tests: (dialect: Dialect) => void): void {
   describe(`${title} (sqlite)`, () => tests('sqlite'));
-  describe.skipIf(inject('postgresUrl') === null)(`${title} (postgres)`, () => tests('postgres'));
+  describe(`${title} (postgres)`, () => tests('postgres'));
 }
 
-/** A migrated SQLite database in a temporary file; disposing closes and removes it. */
+/** Describes `tests` of what does not depend on the database: on SQLite, with `TEST_ALL=1` on PostgreSQL, too. */
+export function describeAnyDialect(title: string, tests: (dialect: Dialect) => void): void {
+  if (TEST_ALL) describeDialects(title, tests);
+  else describe(`${title} (sqlite)`, () => tests('sqlite'));
+}
+
+/** Opens a migrated SQLite database in a temporary file; disposing closes and removes it. */
 export async function openTemporaryDatabase(): Promise<Database> {
   const empty = await createEmptyDatabase('sqlite');
   const db = await openDatabase(empty.url);
@@ -56,10 +64,10 @@ export async function openTemporaryDatabase(): Promise<Database> {
   return { ...db, close, [Symbol.asyncDispose]: close };
 }
 
-/** A database of its own with all tables and no row: a copy of the one that was migrated for the whole run. */
+/** Creates a database with all tables and no rows: a copy of the one that was migrated for the whole run. */
 export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
   if (dialect === 'sqlite') {
-    const empty = await createFile(inject('migratedFile'));
+    const empty = await createFile(await migratedFile());
     isUntouched(empty.url, (at) => copySampleFile(empty.url.slice('file:'.length), at));
     return empty;
   }
@@ -80,7 +88,7 @@ async function copySampleOnServer(name: string, at: Date): Promise<void> {
 
 const nameOn = (url: string): string => new URL(url).pathname.slice(1);
 
-/** A database of its own without any table. */
+/** Creates a database without tables. */
 export const createBareDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>
   dialect === 'sqlite' ? createFile() : createOnServer();
 
@@ -96,19 +104,19 @@ async function createFile(from?: string): Promise<EmptyDatabase> {
 
 async function createOnServer(how = ''): Promise<EmptyDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(inject('postgresUrl') ?? '');
+  const url = new URL(await postgresUrl());
   await onServer(`create database ${name} ${how}`);
   url.pathname = name;
   return { url: url.href, [Symbol.asyncDispose]: () => onServer(`drop database ${name} with (force)`) };
 }
 
-// One connection for the statements of a file, closed by itself soon after the last one.
+// One connection for the statements of a file, which closes itself soon after the last one.
 let server: pg.Pool | undefined;
 
 /** Runs one statement as the owner of the PostgreSQL server. */
 export async function onServer(statement: string): Promise<void> {
   server ??= new pg.Pool({
-    connectionString: inject('postgresUrl') ?? '',
+    connectionString: await postgresUrl(),
     max: 2,
     idleTimeoutMillis: 1000,
     allowExitOnIdle: true,

@@ -9,13 +9,13 @@ type DnsAnswer = {
   fail?: 'NXDOMAIN' | 'SERVFAIL' | 'silent';
 };
 
-/** A function is given how often the name was asked for with this record type, from 1. */
+/** A function receives how often the name was queried with this record type, from 1. */
 export type DnsEntry = DnsAnswer | ((turn: number) => DnsAnswer);
 
 export type DnsServer = {
   /** `ip:port`, as the `DNS_SERVERS` setting takes it. */
   address: string;
-  /** Every question so far, such as `acme.test A`. */
+  /** All queries so far, such as `acme.test A`. */
   queries: string[];
   set: (name: string, entry: DnsEntry) => void;
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export type DnsServer = {
 
 const RCODES = { SERVFAIL: 2, NXDOMAIN: 3 };
 
-/** A real DNS server on loopback, over UDP. Names that are not set do not exist. */
+/** Starts a real DNS server on loopback, over UDP. Names that are not set do not exist. */
 export async function startDnsServer(names: Record<string, DnsEntry> = {}): Promise<DnsServer> {
   const entries = new Map(Object.entries(names));
   const queries: string[] = [];
@@ -57,7 +57,7 @@ function typeName(type: number): string {
 
 type Question = Packet['questions'][number];
 
-/** TTL 0, so that every lookup is asked anew. */
+/** TTL 0, so that nothing is cached. */
 function recordsOf(answer: DnsAnswer, question: Question): Packet['answers'] {
   const record = (data: Partial<Packet['answers'][number]>) =>
     Packet.createResourceFromQuestion(question, { ttl: 0, ...data });

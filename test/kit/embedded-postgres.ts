@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL server on a free port of loopback, gone when it is stopped. `flags` are the server's own. */
+/**
+ * Starts a PostgreSQL server on a free port of loopback, whose data is removed when it stops. `flags` are passed to
+ * the server.
+ */
 export async function startPostgres(
   user: string,
   flags: string[],
@@ -16,10 +19,10 @@ export async function startPostgres(
     user,
     password: user,
     persistent: false,
-    // PostgreSQL refuses to run as root; anyone else is refused when making a user.
+    // PostgreSQL refuses to run as root; only root can create a user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
-    // Nobody turns the machine off.
+    // Nothing needs to survive a power loss.
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', ...flags],
     onLog: () => undefined,
     onError: () => undefined,

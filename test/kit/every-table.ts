@@ -14,8 +14,9 @@ const shape = buildSchema(sqliteColumns);
 const BATCH = 200;
 
 /**
- * Gives every table that has no row as many as asked for, or as what it refers to has: a value of its own in every column, at times none where that may be,
- * and what it refers to. The rows mean nothing; they are what a table can hold.
+ * Fills every empty table with up to `rows` rows, no more than the tables it refers to have: a different value in
+ * every column, sometimes null where allowed, and valid references. The rows are meaningless; they are what a table
+ * can hold.
  */
 export async function fillEmptyTables(db: Database, rows: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -26,7 +27,7 @@ export async function fillEmptyTables(db: Database, rows: number): Promise<void>
 
 async function fill(tx: Tx, name: Name, most: number): Promise<void> {
   const parents = await parentKeys(tx, name, most);
-  // One of each thing that it refers to, since there may be no second.
+  // One row for each referenced one, because a second may violate a unique index.
   const rows = Math.min(most, ...[...parents.values()].map((keys) => keys.length));
   const keys = getPrimaryKey(name);
   const columns = Object.entries(getTableColumns(shape[name])).filter(([, column]) => !isGiven(column));
@@ -44,10 +45,10 @@ async function fill(tx: Tx, name: Name, most: number): Promise<void> {
   }
 }
 
-/** The database gives it. */
+/** The database generates the value. */
 const isGiven = (column: Column): boolean => 'autoIncrement' in column && column.autoIncrement === true;
 
-/** Keys there are of what a table's columns refer to, by the column. */
+/** Reads existing keys of the rows that a table's columns refer to, by column. */
 async function parentKeys(q: Queries, name: Name, most: number): Promise<Map<string, unknown[]>> {
   const keys = new Map<string, unknown[]>();
   for (const { reference } of getTableConfig(shape[name]).foreignKeys) {
@@ -78,12 +79,12 @@ function valueOf(column: Column, n: number): unknown {
   return word;
 }
 
-/** How many rows a table has, and a digest of all of them in any order. */
+/** The number of rows of a table, and a digest of all of them, independent of their order. */
 export type Digest = { rows: number; sha256: string };
 
 const AT_ONCE = 2_000;
 
-/** What stands in each table that is copied: the same on both databases where the rows are the same. */
+/** Computes digests of all copied tables, which are equal on both databases for equal rows. */
 export async function digestTables(q: Queries): Promise<Record<string, Digest>> {
   const digests: Record<string, Digest> = {};
   for (const name of listTablesParentsFirst()) {
@@ -105,14 +106,14 @@ export async function digestTables(q: Queries): Promise<Record<string, Digest>> 
         );
       if (rows.length < AT_ONCE) break;
     }
-    // Words are sorted otherwise by each database.
+    // The databases sort text differently.
     const all = createHash('sha256').update(hashes.sort().join('')).digest('hex');
     digests[getTableName(table)] = { rows: hashes.length, sha256: all };
   }
   return digests;
 }
 
-/** The same with keys in order: PostgreSQL keeps JSON in another. */
+/** Sorts keys: PostgreSQL stores JSON in another order. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (value === null || value === undefined || Object.getPrototypeOf(value) !== Object.prototype)

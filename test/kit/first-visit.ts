@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core';
 
-/** What a page costs who comes for the first time. */
+/** The cost of a first visit to a page. */
 export type FirstVisit = {
-  /** Over the wire, heads included. */
+  /** Bytes transferred, including headers. */
   bytes: number;
   requests: number;
-  /** When the largest thing on the screen was drawn, in ms after it was asked for. */
+  /** Largest contentful paint, in ms after the request. */
   largestPaint: number;
-  /** How much moved while it loaded, and while it was scrolled to the end (cumulative layout shift). */
+  /** Cumulative layout shift while it loaded and was scrolled to the end. */
   shift: number;
 };
 
 const VIEWPORT = { width: 390, height: 844 };
-// Slow 4G, as Lighthouse has it.
+// Slow 4G as defined by Lighthouse.
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 const OBSERVE = `globalThis.measured = { shift: 0, largestPaint: 0 };
@@ -20,7 +20,7 @@ const OBSERVE = `globalThis.measured = { shift: 0, largestPaint: 0 };
   observe('layout-shift', ({ value }) => (measured.shift += value));
   observe('largest-contentful-paint', ({ startTime }) => (measured.largestPaint = startTime));`;
 
-/** Opens a page on a phone that keeps nothing from before; `speed` of a phone on a slow line, or of this machine. */
+/** Opens a page on a phone with an empty cache; `speed` is that of a phone on a slow network, or of this machine. */
 export async function firstVisit(
   chromium: Browser,
   url: string,
@@ -36,7 +36,7 @@ export async function firstVisit(
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
     let [bytes, requests] = [0, 0];
-    // What comes within another answer is told as a request of its own.
+    // Inlined resources are reported as requests of their own.
     const within = new Set<string>();
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       if (request.url.startsWith('data:')) within.add(requestId);

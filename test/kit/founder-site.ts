@@ -9,18 +9,18 @@ import { startTestApp, type TestApp } from './start.ts';
 
 export const FOUNDER = 'founder@example.com';
 
-/** The service with two people signed in on its pages: a founder, and a stranger to all that is the founder's. */
+/** The service with two people signed in on its pages: a founder, and one without access to the founder's data. */
 export type FounderSite = AsyncDisposable & {
   service: TestApp;
   founder: Browser;
   stranger: Browser;
   founderId: number;
-  /** A ready draft of the founder; `change` fills it. */
+  /** Adds a ready draft of the founder; `change` fills it. */
   addDraft(change?: (document: DraftDocument) => void, domain?: string): Promise<string>;
   documentOf(draftId: string): Promise<DraftDocument>;
 };
 
-/** Starts it. */
+/** Starts the service and signs both in. */
 export async function openFounderSite(): Promise<FounderSite> {
   const service = await startTestApp();
   const { db } = service.app;
@@ -49,7 +49,7 @@ export async function openFounderSite(): Promise<FounderSite> {
   };
 }
 
-/** Posts a form as a page of this person would, with its token. */
+/** Posts a form as a page of this person would, with the CSRF token. */
 export async function send(browser: Browser, path: string, fields: Fields): Promise<Visited> {
   const token = (await browser.get('/account')).$('[name=form_token]').val();
   return browser.post(path, { form_token: String(token), ...fields });

@@ -9,24 +9,24 @@ import type { TestApp } from './start.ts';
 type Args = Record<string, unknown>;
 type AskAbout = (name: string, args?: Args) => Promise<Answer['body']>;
 
-/** A person with a saved listing, who calls through both facades, which have to agree. */
+/** A person with a saved listing, who calls through both interfaces, whose answers must be equal. */
 export type Founder = {
   email: string;
   accountId: number;
   listing_id: number;
   call: CallOperation;
-  /** Through one facade alone. */
+  /** Calls through one interface only. */
   ask: CallOperation;
-  /** The answer of a call about the listing that succeeds. */
+  /** Calls an operation on the listing; expects success and returns the answer. */
   good: AskAbout;
-  /** The same through one facade alone: where a second call is answered otherwise. */
+  /** The same through one interface only, for calls whose repetition gives another answer. */
   once: AskAbout;
-  /** The error of a call about the listing that is refused. */
+  /** Calls an operation on the listing; expects a refusal and returns the error. */
   refused: AskAbout;
-  /** Orders something for the listing and pays; the number of the order. */
+  /** Orders and pays something for the listing; returns the number of the order. */
   buy: (product: string, item?: Args) => Promise<string>;
   row: () => Promise<ListingRow>;
-  /** Status, plan and launch week. */
+  /** Returns status, plan and launch week. */
   state: () => Promise<[string, string, string | null]>;
 };
 

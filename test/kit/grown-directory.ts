@@ -10,8 +10,8 @@ const THIS_WEEK = '2026-11-16';
 const BATCH = 200;
 
 /**
- * Fills an empty database with `grown-1` to `grown-4000`, or so many, launched in a hundred weeks, the first in the running one, and with what
- * such a directory has of everything that grows. The last hundred wait for next weeks.
+ * Fills an empty database with the listings `grown-1` to `grown-4000`, or as many as given, launched in a hundred
+ * weeks from the current one back, and with everything else that grows. The last hundred wait for future weeks.
  */
 export async function growDirectory(db: Database, size = GROWN): Promise<void> {
   const aWeek = size / 100;
@@ -47,7 +47,7 @@ export async function growDirectory(db: Database, size = GROWN): Promise<void> {
           ...{ votes: n % 100, domainRating: n % 3 === 0 ? n % 90 : null },
           ...{
             revenueCents: n % 3 === 1 ? n * 100 : null,
-            // As its contributions below make it: they would write each of these rows anew.
+            // The value that its contributions below would set; they would rewrite each of these rows.
             contributedCents: n % 3 === 0 ? n : null,
             contributedSince: n % 3 === 0 ? timeOf(n) : null,
             primaryCategoryId: categories[n % categories.length]!.id,
@@ -174,6 +174,6 @@ export async function growDirectory(db: Database, size = GROWN): Promise<void> {
       tx.insert(t.listingViews).values(some.map((n) => ({ listingId: n, day: '2026-11-01', views: 3 }))),
     );
   });
-  // As the server does by itself a minute later.
+  // The server would do this by itself a minute later.
   if (db.dialect === 'postgres') await db.exclusively((run) => run('analyze'));
 }

@@ -5,7 +5,7 @@ import { insertListing } from '../../store/listings/write/listings.ts';
 
 export const EMPTY_PROFILE = emptyProfile();
 
-/** Puts a live listing into the database; `given` says what is special about it. */
+/** Adds a live listing to the database; `given` overrides its defaults. */
 export async function addListing(
   db: Database,
   slug: string,

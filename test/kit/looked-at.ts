@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { TEST_ALL } from './test-all.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page whose complaints are collected, such as script errors and what the content security policy stops. */
+/** A page whose errors are collected, such as script errors and violations of the content security policy. */
 export type LookedAt = { page: Page; complaints: string[]; context: BrowserContext };
 
-/** Opens one; answers that `expected` names, such as of a page that is not there, are no complaint. */
+/** Opens a page; responses listed in `expected`, such as a 404, are not collected. */
 export async function openPage(
   chromium: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -23,13 +24,13 @@ export async function openPage(
   return { page, complaints, context };
 }
 
-// What depends on colours alone takes axe longer than all its other rules together.
+// Rules about colours alone take axe longer than all other rules together.
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OPTIONS = { resultTypes: ['violations'], selectors: false, iframes: false, preload: false };
 
-/** What axe finds, whatever it thinks of it: by all of its rules, by those of colours, or by all others. */
+/** Returns the violations that axe finds with all of its rules, those about colours, or all others. */
 export async function findings(
-  page: Page,
+  page: Page | Frame,
   rules: 'all' | 'colours' | 'structure' = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
@@ -47,10 +48,11 @@ export async function findings(
 }
 
 /**
- * Every pair of letters and ground there is on a page as it is now: the colour of a text, whether it is large, how it is
- * underlined, and all grounds behind it up to the first that covers the others. What two pages share looks alike on both.
+ * Lists every combination of text and background colours on a page: the colour of a text, whether it is large, how it
+ * is underlined, and all backgrounds behind it up to the first opaque one. Equal combinations of two pages look the
+ * same.
  */
-export const coloursOf = (page: Page): Promise<string[]> =>
+export const coloursOf = (page: Page | Frame): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const grounds = new Map([[null, '']]);
     const groundOf = (one) => {
@@ -72,7 +74,7 @@ export const coloursOf = (page: Page): Promise<string[]> =>
       if (looked.has(one) || !texts.currentNode.data.trim()) continue;
       looked.add(one);
       const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(one);
-      // Large letters need less contrast (WCAG 1.4.3).
+      // Large text needs less contrast (WCAG 1.4.3).
       const size = parseFloat(fontSize) >= (fontWeight >= 700 ? 18.66 : 24) ? 'large' : 'small';
       const link = one.closest('a') ? 'link' + getComputedStyle(one.closest('a').parentElement).color : '';
       pairs.add([color, size, textDecorationLine, link, groundOf(one)].join(' '));
@@ -80,6 +82,28 @@ export const coloursOf = (page: Page): Promise<string[]> =>
     return [...pairs];
   })()`);
 
+/**
+ * Every kind of element there is on a page as it is now: its name, classes, role and type, and which attributes it has for
+ * those who do not see it. Pages made by one template share theirs, whatever is said on them.
+ */
+export const elementsOf = (page: Page | Frame): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const kinds = new Set();
+    for (const one of document.querySelectorAll('body *:not(svg *)')) {
+      const values = ['class', 'role', 'type'].map((name) => one.getAttribute(name));
+      const names = one.getAttributeNames().filter((name) => /^(alt|aria-.*|for|lang|tabindex|title)$/.test(name));
+      kinds.add([one.localName, ...values, ...names.sort()].join(' '));
+    }
+    return [...kinds];
+  })()`);
+
+/** Adds kinds to those that were seen; was any of them new? Under `TEST_ALL` each counts as new. */
+export function areNew(kinds: string[], seen: Set<string>): boolean {
+  const isNew = kinds.some((kind) => !seen.has(kind));
+  for (const kind of kinds) seen.add(kind);
+  return isNew || TEST_ALL;
+}
+
 /** Pixels that the page is wider than the screen. */
-export const tooWide = (page: Page): Promise<number> =>
+export const tooWide = (page: Page | Frame): Promise<number> =>
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)');

@@ -1,4 +1,4 @@
-/** A plain request of MCP over HTTP, as clients that keep no session send it. */
+/** A plain MCP request over HTTP, as sent by clients without a session. */
 export type McpRequest = { method: 'POST'; path: string; headers: Record<string, string>; body: string };
 
 const JSON_OR_STREAM = {
@@ -6,7 +6,7 @@ const JSON_OR_STREAM = {
   accept: 'application/json, text/event-stream',
 };
 
-/** A request of MCP 2026-07-28. */
+/** Builds a request of MCP 2026-07-28. */
 export const mcpRequest = (
   method: string,
   params: { name?: string; arguments?: object } = {},
@@ -33,7 +33,7 @@ export const mcpRequest = (
   }),
 });
 
-/** A request of MCP 2025-11-25, without a session. */
+/** Builds a request of MCP 2025-11-25, without a session. */
 export const olderMcpRequest = (method: string, params: object = {}): McpRequest => ({
   method: 'POST',
   path: '/mcp',

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Where temporary files of the machine stand otherwise. */
+/** The environment variable with the original folder for temporary files. */
 export const ON_DISK = 'TEST_DISK_FOLDER';
 const NAME = 'launch-directory-tests-';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Temporary files of a whole run of vitest in memory, where the machine has a place for that: a database on disk waits
- * for it at every commit. The folder is named after the process, so that what a killed run left is known and removed.
+ * Puts temporary files of a run of vitest in memory if the machine allows: a database on disk waits for it at every
+ * commit. The folder is named after the process, so that folders of killed runs can be recognized and removed.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!(await hasRoom())) return undefined;
@@ -19,7 +19,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     if (pid > 0 && !isRunning(pid)) await remove(path.join(MEMORY, left));
   }
   const folder = path.join(MEMORY, `${NAME}${process.pid}`);
-  // PostgreSQL runs as somebody else, who has to get in.
+  // PostgreSQL runs as another user, who needs access.
   await mkdir(folder, { recursive: true, mode: 0o755 });
   process.env[ON_DISK] = tmpdir();
   const before = process.env.TMPDIR;
@@ -32,7 +32,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   };
 }
 
-/** What another user's run left stays. */
+/** Folders of other users are left alone. */
 const remove = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 

@@ -1,37 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A SQLite file with all tables and no row, for copies. */
-    migratedFile: string;
-  }
-}
 
 /** The PostgreSQL database with all tables and no row that others are made after. */
 export const MIGRATED = 'migrated';
 
-/** Where tests and what they start find the migrated SQLite file. */
-export const MIGRATED_FILE = 'TEST_MIGRATED_FILE';
+let file: Promise<string> | undefined;
 
-/** Migrates one SQLite file for a whole run of vitest: migrating is most of what a new database costs. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A SQLite file with all tables and no row, for copies, made once in a process: migrating is most of what a new database costs. */
+export const migratedFile = (): Promise<string> => (file ??= makeFile());
+
+async function makeFile(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-migrated-'));
-  const file = path.join(folder, 'directory.db');
-  await migrated(`file:${file}`);
-  project.provide('migratedFile', file);
-  process.env[MIGRATED_FILE] = file;
-  return async () => {
-    delete process.env[MIGRATED_FILE];
-    await rm(folder, { recursive: true, force: true });
-  };
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const made = path.join(folder, 'directory.db');
+  await migrated(`file:${made}`);
+  return made;
 }
 
-/** Makes all tables in a database, and lets go of it. */
+/** Creates all tables in a database, and closes it. */
 export async function migrated(url: string): Promise<void> {
   await using db = await openDatabase(url);
   await migrate(db);

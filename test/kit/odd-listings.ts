@@ -4,7 +4,10 @@ import { addListing } from './listing.ts';
 
 const WEEK = new Date('2026-11-02T00:00:00Z');
 
-/** Listings whose texts are as strangers may write them: in other scripts and directions, too long, or meant to break a page. */
+/**
+ * Listings with texts as third parties may write them: in other scripts and directions, too long, or meant to break a
+ * page.
+ */
 const ODD: Record<string, Partial<NewListing>> = {
   'odd-rtl': {
     name: 'دفتر الملاحظات المشترك',
@@ -41,7 +44,7 @@ const ODD: Record<string, Partial<NewListing>> = {
   'odd-empty': { name: 'X' },
 };
 
-/** Puts them into the launches of a week that is over; answers their pages by name. */
+/** Adds them to the launches of a past week; returns their pages by name. */
 export async function addOddListings(db: Database): Promise<Record<string, string>> {
   for (const [slug, given] of Object.entries(ODD)) {
     await addListing(db, slug, { launchWeek: '2026-11-02', launchedAt: WEEK, ...given });

@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 
-/** What a command came to: its exit code and what it printed; `data` is what it gives for `--json`. */
+/** The result of a command: exit code and output; `data` is the parsed output of `--json`. */
 export type Ran = { code: number; out: string; err: string; data: any };
 
-/** Runs operator commands as the command line does, on one database. Always with `--json`. */
+/** Returns a function that runs operator commands as the command line does, on one database, always with `--json`. */
 export function operatorOf(
   databaseUrl: string,
   given: Partial<Settings> = {},

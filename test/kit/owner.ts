@@ -13,7 +13,7 @@ export const NOW = new Date('2026-11-18T12:00:00Z');
 
 export type Owner = { email: string; accountId: number; key: string };
 
-/** A person with an account and an API key. */
+/** Adds a person with an account and an API key. */
 export async function addPerson(db: Database, email: string, name?: string): Promise<Owner> {
   const key = await giveApiKey(db, email);
   const accountId = await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function addPerson(db: Database, email: string, name?: string): Pro
   return { email, accountId, key };
 }
 
-/** A live listing of a person. */
+/** Adds a live listing of a person. */
 export const addOwnListing = (
   db: Database,
   owner: Owner,
@@ -32,7 +32,7 @@ export const addOwnListing = (
   given: Partial<NewListing> = {},
 ): Promise<ListingRow> => addListing(db, slug, { ownerId: owner.accountId, ...given });
 
-/** A ready draft of a person, named so. */
+/** Adds a ready draft of a person with this name. */
 export async function addDraft(
   db: Database,
   owner: Owner,

@@ -1,9 +1,10 @@
-import { keepReaders, openPageReader } from '../../extraction/reader/page-reader.ts';
+import { createReaderPool, openPageReader } from '../../extraction/reader/page-reader.ts';
 import { createDrawingProcesses } from '../../site/pictures/picture-processes.ts';
 
-// For all services and tests of this process, and gone with it: to start one costs more than most tests.
-export const readers = keepReaders();
-export const drawers = createDrawingProcesses();
+// For all services and tests of this process, and gone with it: the first draft of a reader takes seconds, a later one
+// milliseconds. So there is one, which never ends for having nothing to do.
+export const readers = createReaderPool({ concurrency: 1, idleMs: Infinity });
+export const drawers = createDrawingProcesses({ idleMs: Infinity });
 
 /** Reads pages without a service. */
 export const reader = openPageReader(undefined, undefined, readers);

@@ -5,14 +5,14 @@ import type { TestApp } from './start.ts';
 /** Finds the sign-in code last mailed to an address. */
 export type ReadCode = (email: string) => Promise<string>;
 
-/** The code in the text of a sign-in mail: six digits alone on a line. */
+/** Returns the code in the text of a sign-in mail: six digits on a line of their own. */
 export function codeIn(text: string): string {
   const code = /^(\d{6})$/m.exec(text)?.[1];
   if (!code) throw new Error('no six-digit line in this mail');
   return code;
 }
 
-/** Reads codes from the mail a service kept, once it has sent what is due. */
+/** Reads codes from the mail that a service stored, after it has sent what is due. */
 export const mailedCode =
   (service: Pick<TestApp, 'app' | 'mail'>): ReadCode =>
   async (email) => {
@@ -20,14 +20,14 @@ export const mailedCode =
     return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
   };
 
-/** A person signed in with a browser, as through the forms. */
+/** Signs a person in with a browser, through the forms. */
 export async function signIn(origin: string, email: string, readCode: ReadCode): Promise<Browser> {
   const browser = openBrowser(origin);
   await continueSignIn(browser, await browser.get('/sign-in'), email, readCode);
   return browser;
 }
 
-/** Signs in from a sign-in page; returns the page the person then is on. */
+/** Signs in from a sign-in page; returns the page that follows. */
 export async function continueSignIn(
   browser: Browser,
   page: Visited,
@@ -38,7 +38,7 @@ export async function continueSignIn(
   return browser.submit(codePage, { code: await readCode(email) }, 'form[action="/sign-in/code"]');
 }
 
-/** Makes an API key on the account page. All scopes unless told otherwise. */
+/** Creates an API key on the account page, with all scopes unless given. */
 export async function makeApiKey(
   browser: Browser,
   { name = 'test', scopes = ['account:read', 'listings:write', 'orders:write'] } = {},
@@ -50,10 +50,7 @@ export async function makeApiKey(
   return key;
 }
 
-/**
- * Decides on the consent page `page` is; `scopes` are the ticked ones (all, unless given). Returns the address
- * the app is called back with.
- */
+/** Submits the consent page; `scopes` are the checked ones, all unless given. Returns the callback URL of the app. */
 export async function decide(
   browser: Browser,
   page: Visited,
@@ -89,14 +86,14 @@ export async function registerApp(
 }
 
 export type Authorization = {
-  /** Address to open in the browser. */
+  /** The URL to open in the browser. */
   url: string;
   verifier: string;
   clientId: string;
   redirectUri: string;
 };
 
-/** An authorization request with PKCE (RFC 7636). `params` add to it or, when undefined, take away. */
+/** Builds an authorization request with PKCE (RFC 7636). `params` add to it or, if undefined, remove parameters. */
 export function authorization(
   origin: string,
   clientId: string,
@@ -126,7 +123,7 @@ export function authorization(
 
 export type TokenAnswer = { status: number; body: Record<string, unknown> };
 
-/** Asks the token endpoint (RFC 6749). */
+/** Sends a request to the token endpoint (RFC 6749). */
 export async function askToken(origin: string, fields: Record<string, string>): Promise<TokenAnswer> {
   const response = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
@@ -135,7 +132,7 @@ export async function askToken(origin: string, fields: Record<string, string>): 
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Turns the code of a callback into tokens. */
+/** Exchanges the code of a callback for tokens. */
 export const exchange = (origin: string, request: Authorization, code: string): Promise<TokenAnswer> =>
   askToken(origin, {
     grant_type: 'authorization_code',
@@ -147,7 +144,7 @@ export const exchange = (origin: string, request: Authorization, code: string): 
 
 export type Tokens = { accessToken: string; refreshToken: string; scope: string; clientId: string };
 
-/** The whole flow for a signed-in person: register unless `clientId` is given, consent, exchange. */
+/** Runs the whole flow for a signed-in person: registration unless `clientId` is given, consent, token exchange. */
 export async function connectApp(
   origin: string,
   browser: Browser,

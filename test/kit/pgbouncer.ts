@@ -7,18 +7,19 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** The program that the service's PostgreSQL is asked through in all tests of a run, such as `pgbouncer`. */
+/** The environment variable with the pooler program, such as `pgbouncer`, that all tests of a run use. */
 const PROGRAM = 'TEST_POOLER';
-/** Where tests find its port. */
-const PORT = 'TEST_POOLER_PORT';
 /** Fewer sessions than the service opens connections: they must share. */
 const SESSIONS = 4;
 const NOBODY = 65_534;
 
 /** Starts PgBouncer that pools transactions, where `TEST_POOLER` names it, in front of the server at `port`. */
-export async function startPooler(port: number, user: string): Promise<() => Promise<void>> {
+export async function startPooler(
+  port: number,
+  user: string,
+): Promise<(AsyncDisposable & { port: number }) | null> {
   const program = process.env[PROGRAM];
-  if (!program) return async () => undefined;
+  if (!program) return null;
   // It does not run as root, and whom it runs as instead has to read its files.
   const folder = await mkdtemp(path.join(tmpdir(), 'pgbouncer-'));
   await chmod(folder, 0o755);
@@ -51,22 +52,29 @@ max_client_conn = 1000
     if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
     await pause(20);
   }
-  process.env[PORT] = String(own);
-  return async () => {
-    delete process.env[PORT];
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  return {
+    port: own,
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+let poolerPort: number | null = null;
+
+/** Has this process ask its PostgreSQL through the pooler at a port of loopback, or, without one, itself. */
+export function usePooler(port: number | null): void {
+  poolerPort = port;
 }
 
 /** How the service gets to a database of the test server: through the pooler, where there is one. */
 export function asServed(databaseUrl: string): { url: string; pooled: boolean } {
-  const port = process.env[PORT];
-  if (port === undefined || !databaseUrl.startsWith('postgres')) return { url: databaseUrl, pooled: false };
+  if (poolerPort === null || !databaseUrl.startsWith('postgres')) return { url: databaseUrl, pooled: false };
   const url = new URL(databaseUrl);
-  url.port = port;
+  url.port = String(poolerPort);
   return { url: url.href, pooled: true };
 }
 

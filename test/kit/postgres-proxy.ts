@@ -3,43 +3,43 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What becomes of a COMMIT. `lost`: cut before the server hears of it. `answer_lost`: the server does it, then the
- * connection is cut. `gone`: the server does it, then all connections are cut and new ones refused. `answer_silent`:
- * the server does it, and the connection stays open without a word.
- * `late`: the client is cut off, and the server hears of it only when `releaseLate` is called.
+ * What happens to a COMMIT. `lost`: cut before it reaches the server. `answer_lost`: the server commits, then the
+ * connection is cut. `gone`: the server commits, then all connections are cut and new ones refused. `answer_silent`:
+ * the server commits, and the connection stays open without a response.
+ * `late`: the client is disconnected, and the COMMIT reaches the server only when `releaseLate` is called.
  */
 export type CommitFate = 'lost' | 'answer_lost' | 'gone' | 'answer_silent' | 'late';
 
 export type PostgresProxy = AsyncDisposable & {
   /** The same database, through the proxy. */
   url: string;
-  /** Asked for each COMMIT with the statements of its transaction; undefined lets it through. */
+  /** Called for each COMMIT with the statements of its transaction; undefined lets it through. */
   onCommit: ((statements: string[]) => CommitFate | undefined) | null;
   /** While true, new connections are cut at once. */
   refusing: boolean;
-  /** Milliseconds that each piece waits on its way, in both directions. */
+  /** The delay of each chunk in milliseconds, in both directions. */
   delayMs: number;
   /** Cuts all connections (RST). */
   cut(): void;
   /** Ends the server's side of all connections (FIN) while the client's half stays open. */
   halfClose(): void;
-  /** Lets nothing through in either direction, without a word, until `resume`. */
+  /** Silently stops traffic in both directions until `resume`. */
   pause(): void;
   resume(): void;
-  /** Hands late COMMITs on; resolves when the server has answered them. */
+  /** Forwards late COMMITs; resolves when the server has answered them. */
   releaseLate(): Promise<void>;
 };
 
 type Pair = { client: Socket; server: Socket; silent: boolean };
 
-/** A proxy on loopback before a PostgreSQL server that knows enough of its protocol to see a COMMIT. */
+/** Starts a proxy on loopback in front of a PostgreSQL server. It parses enough of the protocol to detect a COMMIT. */
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   const late: (() => Promise<void>)[] = [];
   let paused: { until: Promise<void>; end: () => void } | null = null;
 
-  // Messages are handed on one by one: gathered, each statement would wait 40 ms for an acknowledgement.
+  // Messages are forwarded one by one: with Nagle's algorithm each statement would wait 40 ms for an acknowledgement.
   const listening = createServer({ noDelay: true }, (client) => {
     if (proxy.refusing) return void client.resetAndDestroy();
     const server = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
@@ -52,7 +52,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     };
     client.on('error', end).on('close', () => pair.silent || end());
     server.on('error', end).on('close', end);
-    // A piece at a time, so that waiting keeps their order.
+    // One chunk at a time, so that delays keep their order.
     inOrder(client, async (piece) => {
       await held();
       for (const message of frontend(piece)) {
@@ -89,7 +89,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       return void client.resetAndDestroy();
     }
     server.write(message);
-    // Its answer has come, so it is done.
+    // The answer has arrived, so the commit is done.
     if (fate === 'gone') {
       proxy.refusing = true;
       server.once('data', () => proxy.cut());
@@ -140,7 +140,7 @@ function inOrder(socket: Socket, work: (piece: Buffer) => Promise<void>): void {
 }
 
 /**
- * Splits what a client sends into messages: a length, before it a type but for the first message of all.
+ * Splits the stream of a client into messages: a type, which the very first message lacks, and a length.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 function messages(): (piece: Buffer) => Buffer[] {
@@ -161,7 +161,7 @@ function messages(): (piece: Buffer) => Buffer[] {
   };
 }
 
-/** The SQL of a Query or Parse message. A statement that is prepared is told of when it is first used. */
+/** Returns the SQL of a Query or Parse message. A prepared statement is reported when it is first used. */
 function statementOf(message: Buffer): string | undefined {
   const parts = message.toString('utf8', 5).split('\0');
   switch (String.fromCharCode(message[0]!)) {

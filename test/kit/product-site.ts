@@ -1,7 +1,7 @@
 import { startWebServer, type WebServer } from './web-server.ts';
 
 export type ProductSite = WebServer & {
-  /** Puts HTML, such as a badge, at the end of the homepage. */
+  /** Appends HTML, such as a badge, to the homepage. */
   addToHomepage: (html: string) => void;
 };
 
@@ -17,7 +17,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <a href="https://github.com/tidepool-notes">GitHub</a></footer>
 </body></html>`;
 
-/** The website of a made-up product, as a founder would have it, on loopback. */
+/** Starts the website of a fictional product on loopback, as a founder would have it. */
 export async function startProductSite(): Promise<ProductSite> {
   const home = (extra = '') =>
     page(

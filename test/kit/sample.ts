@@ -2,41 +2,43 @@ import { copyFile, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
-import { MIGRATED_FILE } from './migrated.ts';
+import { migratedFile } from './migrated.ts';
 
-/** Makes the sample directory of a time in a database that nobody has touched; filling it in is most of what a first start costs. */
+/**
+ * Fills an untouched database with the sample directory of a time; generating it is most of the cost of a first
+ * start.
+ */
 type FillFromCopy = (at: Date) => Promise<void>;
 
-/** By address: databases that were made, and not yet given to a service. */
+/** By URL, databases that were created and not passed to a service yet. */
 const untouched = new Map<string, FillFromCopy>();
-/** Databases to copy, by kind and time, each made once. */
+/** Template databases, by kind and time, each created once. */
 const samples = new Map<string, Promise<string>>();
 
-/** Says that a database has its tables and no row, and how it is replaced with a copy. */
+/** Registers a database as having tables and no rows, with a function that replaces it with a copy. */
 export function isUntouched(url: string, fillFromCopy: FillFromCopy): void {
   untouched.set(url, fillFromCopy);
 }
 
-/** Begins a database with a copy of what the service would make of it at its first start; one in use stays as it is. */
+/** Fills a database with a copy of what the service would create at its first start; one in use is left as it is. */
 export async function beginWithSample(url: string, at: Date): Promise<void> {
   const fillFromCopy = untouched.get(url);
   untouched.delete(url);
   await fillFromCopy?.(at);
 }
 
-/** Copies the sample directory of a time to a SQLite file, where there is a migrated one to make it from. */
+/** Copies the sample directory of a time to a SQLite file, if there is a migrated one to create it from. */
 export async function copySampleFile(file: string, at: Date): Promise<void> {
-  const migratedFile = process.env[MIGRATED_FILE];
-  if (migratedFile === undefined) return;
+  const migrated = await migratedFile();
   const sample = await sampleOf('sqlite', at, async () => {
-    const made = join(await mkdtemp(join(dirname(migratedFile), 'sample-')), 'directory.db');
-    await copyFile(migratedFile, made);
+    const made = join(await mkdtemp(join(dirname(migrated), 'sample-')), 'directory.db');
+    await copyFile(migrated, made);
     return `file:${made}`;
   });
   await copyFile(sample.slice('file:'.length), file);
 }
 
-/** The address of the one database with the sample directory of a time; `makeEmpty` gives one to make it of. */
+/** Returns the URL of the database with the sample directory of a time; `makeEmpty` creates the database for it. */
 export function sampleOf(kind: string, at: Date, makeEmpty: () => Promise<string>): Promise<string> {
   const key = `${kind} ${at.getTime()}`;
   const known = samples.get(key) ?? makeEmpty().then((url) => fill(url, at));

@@ -12,7 +12,7 @@ import { EMPTY_PROFILE } from './listing.ts';
 
 let listings = 0;
 
-/** A saved, unpublished listing of a (new) person, without a website being read. */
+/** Adds a saved, unpublished listing of a person, who is created if new, without reading a website. */
 export async function giveListing(
   db: Database,
   email: string,
@@ -40,7 +40,7 @@ export async function giveListing(
   });
 }
 
-/** An award of a launch week for a listing. */
+/** Gives a listing an award of a launch week. */
 export const giveAward = (db: Database, listingId: number): Promise<unknown> =>
   db.transaction((tx) =>
     tx
@@ -50,7 +50,7 @@ export const giveAward = (db: Database, listingId: number): Promise<unknown> =>
 
 export type Buyer = { email: string; call: CallOperation; key: string; accountId: number };
 
-/** A person with an assistant that may order for them. */
+/** Opens a person with an assistant that may order for them. */
 export async function openBuyer(app: { url: string; db: Database }, email: string): Promise<Buyer> {
   const key = await giveApiKey(app.db, email);
   const { call } = await restClient(app.url, key);
@@ -68,8 +68,8 @@ export const BILLING = {
 };
 
 /**
- * Fills the checkout page in and presses pay, twice where the country changes the total. Returns where that leads:
- * the payment page, or the checkout page that says why not.
+ * Fills in the checkout page and submits it, twice if the country changes the total. Returns the next page: the
+ * payment page, or the checkout page with an error.
  */
 export async function pressPay(
   browser: Browser,

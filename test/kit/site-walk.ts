@@ -15,7 +15,7 @@ import { authorization, mailedCode, registerApp, signIn } from './person.ts';
 import { giveListing, openBuyer, payOnPage } from './shop.ts';
 import type { TestApp } from './start.ts';
 
-/** Every page of the site by a short name: those of a visitor, and those only a signed-in founder or operator has. */
+/** Every page of the site by a short name: those of visitors, and those of a signed-in founder or operator. */
 export type SiteWalk = {
   visitor: Record<string, string>;
   founder: Record<string, string>;
@@ -27,7 +27,7 @@ export type SiteWalk = {
 
 const EMAIL = 'founder@tidepool.example';
 
-/** Signs a founder in, lets them submit the website at `productUrl`, order and invite, and names every page there is. */
+/** Signs a founder in, submits the website at `productUrl`, orders and invites, and lists every page there is. */
 export async function walkSite(service: TestApp, productUrl: string): Promise<SiteWalk> {
   const browser = await signIn(service.url, EMAIL, mailedCode(service));
   const submit = async () =>
@@ -138,7 +138,7 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
 const cookiesOf = (browser: Browser, { url }: TestApp): SiteWalk['cookies'] =>
   browser.cookies.map(({ name, value }: Cookie) => ({ name, value, url }));
 
-/** Gives an operator something to do on every page of the team, and something that is done. */
+/** Gives an operator tasks on every moderation page, some of them done. */
 async function workOnTeam(service: TestApp, queued: string): Promise<Browser> {
   const { db } = service.app;
   const { browser } = await signInOperator(service);
@@ -204,7 +204,7 @@ const PARTS = [
   'badges',
 ];
 
-/** Fills in a draft, pays for a launch, posts news and invites somebody; returns the pages that come of it. */
+/** Fills in a draft, pays for a launch, posts news and invites a person; returns the resulting pages. */
 async function workOn(service: TestApp, id: string, competitor_url: string) {
   const { db } = service.app;
   const { call } = await openBuyer({ url: service.url, db }, EMAIL);

@@ -5,21 +5,21 @@ import { SMTPServer } from 'smtp-server';
 export type Delivered = { to: string; raw: string; mail: Email };
 
 export type SmtpServer = {
-  /** As the `SMTP_URL` variable takes it. */
+  /** The value for the `SMTP_URL` variable. */
   url: string;
-  /** Messages that were taken, oldest first. */
+  /** Accepted messages, oldest first. */
   delivered: Delivered[];
   /** Resolves with the delivered messages once there are `count`. */
   arrived(count: number): Promise<Delivered[]>;
-  /** Resolves when a message's text has come, before it is answered. */
+  /** Resolves when the text of a message has arrived, before it is answered. */
   textCame: Promise<void>;
   close(): Promise<void>;
 };
 
-/** What the server answers to a recipient or a text: null takes it, `silent` says nothing, `cut` ends the connection. */
+/** The reply to a recipient or a text: null accepts it, `silent` sends nothing, `cut` closes the connection. */
 type Reply = { code: number; text: string } | 'silent' | 'cut' | null;
 
-/** A real SMTP server on loopback that takes everything, unless told otherwise. */
+/** Starts a real SMTP server on loopback that accepts everything by default. */
 export async function startSmtpServer(
   replies: {
     recipient?: (address: string) => Reply | Promise<Reply>;
@@ -53,7 +53,7 @@ export async function startSmtpServer(
           came.resolve();
           const reply = replies.text?.() ?? null;
           const raw = Buffer.concat(chunks).toString();
-          // What is taken without an answer is delivered all the same.
+          // A message that is accepted without a reply is delivered nevertheless.
           if (reply === null || typeof reply === 'string') {
             const mail = await PostalMime.parse(raw);
             for (const { address } of session.envelope.rcptTo) delivered.push({ to: address, raw, mail });
@@ -68,7 +68,7 @@ export async function startSmtpServer(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  // A client that was killed.
+  // The client may have been killed.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(replies.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { type App, type Overrides, startApp } from '../../app/app.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
-import { MIGRATED_FILE } from './migrated.ts';
+import { migratedFile } from './migrated.ts';
 import { drawers, readers } from './page-reader.ts';
 import { asServed } from './pgbouncer.ts';
 import { beginWithSample, copySampleFile } from './sample.ts';
@@ -22,17 +22,17 @@ type ReceivedMail = {
 export type TestApp = AsyncDisposable & {
   url: string;
   app: App;
-  /** For another process on the same data. */
+  /** The URL for another process on the same data. */
   databaseUrl: string;
-  /** Moves the service's clock; `app.catchUp()` then does what became due. */
+  /** Sets the service's clock; `app.catchUp()` then does what has become due. */
   setTime(time: string): void;
-  /** Mail kept in the outbox, oldest first. */
+  /** Returns mail in the outbox, oldest first. */
   mail(): Promise<ReceivedMail[]>;
-  /** Stops and starts the service again on the same data. */
+  /** Restarts the service on the same data. */
   restart(): Promise<void>;
 };
 
-/** The real service on a free port with a temporary SQLite file, a clock of its own and kept mail. */
+/** Starts the real service on a free port with a temporary SQLite file, its own clock, and mail in an outbox. */
 export async function startTestApp(
   options: { settings?: Partial<Settings>; secrets?: Secrets; time?: string; log?: Logger } & Pick<
     Overrides,
@@ -55,7 +55,7 @@ export async function startTestApp(
   const served = asServed(given.databaseUrl);
   given.databaseUrl = served.url;
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
-  // A process that reads pages may start slowly beside other tests.
+  // A process that reads pages may start slowly while other tests run.
   const { crawlLimits, readLimits, lookMs = 60_000 } = options;
   const overrides = {
     ...(crawlLimits ? { crawlLimits } : {}),
@@ -63,12 +63,12 @@ export async function startTestApp(
     lookMs,
     readers,
     drawers,
-    // Beside a test it would change what the test has written, sooner or later.
+    // Running during a test, it would sooner or later change what the test has written.
     dueByHand: true,
   };
   const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
   if (ownFile && given.sampleData) await copySampleFile(ownFile, time);
-  else if (ownFile && process.env[MIGRATED_FILE]) await copyFile(process.env[MIGRATED_FILE], ownFile);
+  else if (ownFile) await copyFile(await migratedFile(), ownFile);
   else if (given.sampleData) await beginWithSample(options.settings?.databaseUrl ?? '', time);
   const start = () =>
     startApp(given, { ...secrets, ...options.secrets }, options.log ?? pino({ level: 'silent' }), {
@@ -105,7 +105,7 @@ export async function startTestApp(
     },
     async restart() {
       await app[Symbol.asyncDispose]();
-      // The origin is part of what was stored: badges, tokens.
+      // The origin is part of stored data: badges, tokens.
       given.port = Number(new URL(app.url).port);
       given.publicUrl = app.url;
       app = await start();

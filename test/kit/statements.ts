@@ -2,12 +2,12 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Database } from '../../store/engine/database.ts';
 
-/** A statement that was run, its values, and what was asked of the service then. */
+/** A statement that was run, its values, and the request during which it was. */
 export type Ran = { text: string; values: unknown[]; asked: string };
 
 export type Watched = Disposable & { asking(what: string): void; statements(): Ran[] };
 
-/** Takes down each statement that this process runs, once, until it is disposed of. */
+/** Records each distinct statement that this process runs, until it is disposed. */
 export async function watchStatements(dialect: Database['dialect']): Promise<Watched> {
   const seen = new Map<string, Ran>();
   let asked = '';
@@ -54,7 +54,7 @@ function watchPostgres(saw: Saw): () => void {
   return () => void (clients.query = query);
 }
 
-/** What has a row for each of few things, whatever the directory grows to; and the queue, which nobody waits for. */
+/** Tables whose size does not grow with the directory; and the queue, which no request waits for. */
 const SMALL = [
   'categories',
   'site_settings',
@@ -67,10 +67,10 @@ const SMALL = [
   'awards',
   'server_secrets',
 ];
-/** Fewer rows than that are read in no time. */
+/** Fewer rows are read in negligible time. */
 const FEW = 1_000;
 
-/** Those of the statements that read more than half of a table, with their plans. */
+/** Returns the statements that read more than half of a table, with their plans. */
 export async function scansIn(statements: Ran[], databaseUrl: string): Promise<string[]> {
   const reads = statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
   return databaseUrl.startsWith('file:')
@@ -91,12 +91,12 @@ function scansInSqlite(reads: Ran[], file: string): string[] {
         .prepare<unknown[], { detail: string }>(`explain query plan ${ran.text}`)
         .all(...ran.values)
         .map(({ detail }) => detail);
-      // In the order of an index, and no further than the page.
+      // In index order, and only up to the limit of the page.
       const ordered = / limit /.test(ran.text) && !plan.some((line) => line.startsWith('USE TEMP B-TREE'));
       const scans = plan.some((line) => {
         const [, how, table = '', by] = /^(SCAN|SEARCH) (\w+)(?:.* \((.*)\))?/.exec(line) ?? [];
         if (!tables.has(table) || SMALL.includes(table) || ordered) return false;
-        // Nearly all listings are live: it tells none of them apart.
+        // Nearly all listings are live, so that this condition selects hardly less than all.
         return how === 'SCAN' || (by === 'status=?' && ran.values.includes('live'));
       });
       return scans ? [told(ran, plan)] : [];

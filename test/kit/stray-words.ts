@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { Database } from '../../store/engine/database.ts';
 
-/** Every column that takes a few words alone, as `table.column`, with the words. */
+/** Lists every enum column, as `table.column`, with its values. */
 export function closedColumns({ t }: Database) {
   return Object.values(t).flatMap((table) =>
     Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
@@ -12,7 +12,7 @@ export function closedColumns({ t }: Database) {
   );
 }
 
-/** What stands in such columns and is none of their words, as `table.column: word`. */
+/** Lists invalid values in enum columns, as `table.column: word`. */
 export async function strayWords(db: Database): Promise<string[]> {
   const stray: string[] = [];
   for (const { name, table, column, words } of closedColumns(db)) {

@@ -23,7 +23,7 @@ export type StripeSession = {
 };
 type Refund = { id: string; payment_intent: string; metadata: Record<string, string> };
 
-/** What the person at the browser does on the payment page. */
+/** A stand-in for Stripe, with the actions of a person on the payment page. */
 export type StripeServer = AsyncDisposable & {
   url: string;
   webhookSecret: string;
@@ -31,22 +31,22 @@ export type StripeServer = AsyncDisposable & {
   refunds: Refund[];
   /** Method and path of every request so far. */
   requests: string[];
-  /** Pays the session behind a payment page; refused unless it is open. */
+  /** Pays the session of a payment page; refused unless it is open. */
   pay(url: string | null, how?: { slow?: boolean }): StripeSession;
-  /** A session that Stripe itself let expire. */
+  /** Expires a session, as Stripe itself does. */
   expire(session: StripeSession): void;
-  /** An event as Stripe makes it. */
+  /** Builds an event as Stripe does. */
   event(type: string, object: unknown, id?: string): Json;
   charge(session: StripeSession, refundedCents: number): Json;
-  /** Sends an event, or whatever else, with its signature, or with the given header. */
+  /** Sends an event or any other body, with its signature or with the given header. */
   send(target: string, event: unknown, signature?: string): Promise<Response>;
-  /** Decides before a request: it fails, is not even taken, or is done and never answered. */
+  /** Decides before a request whether it fails, is refused, or is done without a response. */
   interrupt: ((request: string) => 'fail' | 'ignore' | 'swallow' | undefined) | null;
 };
 
 /**
- * Stands in for Stripe: its HTTP API as far as the real library is used with it, idempotency keys included, and
- * signed webhooks. State is kept as Stripe keeps it; nothing is known of the service.
+ * Starts a stand-in for Stripe: the part of its HTTP API that the real library uses here, including idempotency keys,
+ * and signed webhooks. It keeps state as Stripe does and knows nothing of the service.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const webhookSecret = 'whsec_test';
@@ -127,7 +127,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     res.end(JSON.stringify(reply));
   }
 
-  /** The page of Stripe where a person pays: a button. */
+  /** Serves the payment page: a button. */
   function paymentPage(req: IncomingMessage, res: ServerResponse): void {
     const page = `${url}${req.url}`;
     if (req.method === 'POST') {
@@ -139,7 +139,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     res.end(open ? '<h1>Stripe</h1><form method="post"><button>Pay now</button></form>' : '<h1>Closed</h1>');
   }
 
-  /** The same idempotency key is answered the same way; with another body it is refused. */
+  /** Repeats the response for a known idempotency key; refuses it with another body. */
   function once(req: IncomingMessage, body: string): { status: number; reply: Json } {
     const key = req.headers['idempotency-key'];
     if (req.method !== 'POST' || typeof key !== 'string') return answer(req, body);

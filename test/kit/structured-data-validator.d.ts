@@ -1,5 +1,5 @@
 declare module '@adobe/structured-data-validator' {
-  /** Checks records against what search engines ask of them. */
+  /** Checks records against the requirements of search engines. */
   export default class Validator {
     validate(found: {
       jsonld: Record<string, object[]>;

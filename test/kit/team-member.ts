@@ -8,16 +8,16 @@ import type { Browser, Visited } from './browser.ts';
 import { mailedCode, signIn } from './person.ts';
 import type { TestApp } from './start.ts';
 
-/** The code an authenticator app shows at that time. */
+/** Returns the code that an authenticator app shows at a time. */
 export const totpCode = (key: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: at.getTime() });
 
-/** What the tests' clock starts with. */
+/** The initial time of the tests' clock. */
 export const STARTED = new Date('2026-11-18T12:00:00Z');
 
 export type TeamMember = { browser: Browser; key: string; recovery: string[] };
 
-/** Sets up the second factor of a signed-in operator; the code is of `at`. */
+/** Sets up the second factor of a signed-in operator, with the code at `at`. */
 export async function setUpSecondFactor(
   browser: Browser,
   at = STARTED,
@@ -29,14 +29,14 @@ export async function setUpSecondFactor(
   return { key, done: await browser.submit(setUp, { code: totpCode(key, at) }, confirm) };
 }
 
-/** A second factor of an account that is older than all it has, without the pages of it. */
+/** Gives an account a second factor that is older than everything else of it, without using pages. */
 export const giveSecondFactor = (db: Database, accountId: number): Promise<void> =>
   db.transaction((tx) => {
     const secret = encryptSecret(randomBytes(32), 'test', 'nobody reads it');
     return upsertSecondFactor(tx, accountId, { secret, createdAt: new Date(0) }, STARTED);
   });
 
-/** An operator, signed in with a browser in which they have entered their second factor. */
+/** Signs an operator in with a browser, including the second factor. */
 export async function signInOperator(
   service: TestApp,
   email = 'operator@example.com',

@@ -1,12 +1,17 @@
 import chromium from '@sparticuz/chromium';
 import { ON_DISK } from './memory-folder.ts';
 
-/** Before any test: browsers that start at once would otherwise find a Chromium that another is still unpacking. */
-export default async function setup(): Promise<void> {
-  await onDisk(() => chromium.executablePath());
-}
+/** Unpacks Chromium where no earlier run has, once: browsers that start at once would find one that another still unpacks. */
+export const unpackChromium = (): Promise<object> =>
+  onDisk(async () => {
+    await chromium.executablePath();
+    return {};
+  });
 
-/** With the machine's folder of temporary files: there Chromium was unpacked by an earlier run, with what it loads. */
+/**
+ * Runs a function with the machine's own folder for temporary files, where an earlier run unpacked Chromium with its
+ * libraries.
+ */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   const { TMPDIR: memory, [ON_DISK]: disk } = process.env;
   if (memory === undefined || disk === undefined) return work();

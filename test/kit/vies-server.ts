@@ -10,7 +10,7 @@ type ViesQuestion = {
   requesterNumber?: string;
 };
 
-/** What the stand-in does with a question, other than looking its number up. */
+/** A response other than the result of a lookup. */
 export type ViesFault =
   | { error: string }
   | { userError: string }
@@ -24,17 +24,17 @@ export type ViesFault =
 export type ViesServer = AsyncDisposable & {
   url: string;
   questions: ViesQuestion[];
-  /** Numbers with their prefix that the register knows. */
+  /** The registered numbers, with their prefix. */
   registered: Set<string>;
-  /** Set to have every question answered so. */
+  /** If set, the response to every request. */
   fault: ViesFault | null;
-  /** Questions are answered once this is settled. */
+  /** Requests are answered once this is settled. */
   gate: Promise<void>;
 };
 
 const NAME = 'TIDEPOOL GMBH';
 
-/** A stand-in for the REST API of VIES on loopback: known numbers are valid, others are not. */
+/** Starts a stand-in for the REST API of VIES on loopback: registered numbers are valid, others are not. */
 export async function startViesServer(...registered: string[]): Promise<ViesServer> {
   const server = createServer((req, res) => void respond(req, res));
   server.listen(0, '127.0.0.1');

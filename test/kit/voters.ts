@@ -7,10 +7,10 @@ import { addBrowserSession } from '../../store/people/write/browser-sessions.ts'
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 
-/** Posts a form as one signed-in person; answers the status. */
+/** Posts a form as a signed-in person; returns the status. */
 export type Voter = (origin: string, path: string, fields: Record<string, string>) => Promise<number>;
 
-/** So many signed-in people, without the mails and pages of signing in. */
+/** Creates signed-in people without using mails and pages. */
 export async function signedInPeople(db: Database, count: number, named = 'session'): Promise<Voter[]> {
   const now = new Date();
   const log = pino({ level: 'silent' });

@@ -5,22 +5,22 @@ import { listenOnNewPort } from '../../examples/journeys/new-port.ts';
 type SeenRequest = { path: string; headers: IncomingMessage['headers'] };
 
 export type WebServer = {
-  /** Origin without a slash at the end. */
+  /** The origin without a trailing slash. */
   url: string;
   port: number;
-  /** Every request so far, robots.txt included. */
+  /** All requests so far, including robots.txt. */
   requests: SeenRequest[];
   /** Answers with a handler, or with an HTML page (200). */
   set: (path: string, answer: string | RequestListener) => void;
-  /** Answers nobody until `release` is called, so that what reads it is not done before. */
+  /** Holds all responses until `release` is called, so that reading cannot finish before. */
   hold: () => { release: () => void };
   openConnections: () => Promise<number>;
   close: () => Promise<void>;
 };
 
 /**
- * A small website on loopback. Paths are matched with their query; what is not listed is a 404. `port` is only given
- * to stand beside another server that has the same port on another loopback address.
+ * Starts a small website on loopback. Paths are matched including their query; unknown ones are a 404. `port` is only
+ * needed to share the port of another server on another loopback address.
  */
 export async function startWebServer(
   pages: Record<string, string | RequestListener>,

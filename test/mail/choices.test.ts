@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '../../rules/people/mail-kinds.ts';
-import { unsubscribeLinks } from '../../mail/unsubscribe.ts';
+import { createUnsubscribeLinks } from '../../mail/unsubscribe.ts';
 import { listUnsubscribedKinds } from '../../store/people/ended-mail.ts';
 import { unsubscribeFromMail } from '../../store/people/write/ended-mail.ts';
 import { follow } from '../../store/community/write/follows.ts';
@@ -109,7 +109,7 @@ describe('every mail that can be turned off', () => {
 
   it('is ended by our own links only', async () => {
     const { service, db, founder } = await setUp();
-    const forged = unsubscribeLinks('another key', service.url);
+    const forged = createUnsubscribeLinks('another key', service.url);
     const token = new URL(forged.url({ accountId: founder.accountId, kind: 'reviews' })).searchParams.get(
       'token',
     )!;
@@ -130,16 +130,16 @@ describe('every mail that can be turned off', () => {
 });
 
 describe('a link', () => {
-  const links = unsubscribeLinks('key', 'https://launch.example');
+  const links = createUnsubscribeLinks('key', 'https://launch.example');
   const tokenOf = (url: string) => new URL(url).searchParams.get('token')!;
 
   it('is read as what it was made for, and not after one sign of it was changed', () => {
     for (const kind of MAIL_KINDS) {
       const token = tokenOf(links.url({ accountId: 7, kind }));
-      expect(links.read(token)).toEqual({ accountId: 7, kind });
-      expect(links.read(token.replace('.7.', '.8.'))).toBeUndefined();
+      expect(links.parseToken(token)).toEqual({ accountId: 7, kind });
+      expect(links.parseToken(token.replace('.7.', '.8.'))).toBeUndefined();
       expect(
-        links.read(
+        links.parseToken(
           token.replace(
             kind,
             MAIL_KINDS.find((one) => one !== kind)!,
@@ -148,7 +148,7 @@ describe('a link', () => {
       ).toBeUndefined();
     }
     const token = tokenOf(links.url({ accountId: 7, listingId: 8 }));
-    expect(links.read(token)).toEqual({ accountId: 7, listingId: 8 });
+    expect(links.parseToken(token)).toEqual({ accountId: 7, listingId: 8 });
   });
 });
 

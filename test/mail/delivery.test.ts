@@ -113,13 +113,13 @@ it('without a mail server what is kept goes after its days, and nothing else tha
     from: 'a@b.example',
     siteName: async () => 'Launch',
     outboxFolder,
-    printed: false,
+    logContent: false,
     log,
   });
-  await mailer.forgetKept(new Date('2026-10-21T12:00:00Z'));
+  await mailer.deleteOldOutboxFiles(new Date('2026-10-21T12:00:00Z'));
   expect((await readdir(outboxFolder)).sort()).toEqual(others.sort());
   await rm(outboxFolder, { recursive: true });
-  await mailer.forgetKept(new Date('2026-10-21T12:00:00Z'));
+  await mailer.deleteOldOutboxFiles(new Date('2026-10-21T12:00:00Z'));
 });
 
 describe('a mail server that', () => {

@@ -12,7 +12,7 @@ it('without a mail server a sign-in code is alone on a line of the log, and any 
   const log = pino({}, { write: (line: string) => void lines.push(String(JSON.parse(line).msg)) });
   const mailer = createMailer({
     ...{ smtpUrl: undefined, from: 'no-reply@example.com', siteName: async () => 'Launch Directory' },
-    ...{ outboxFolder, printed: true, log },
+    ...{ outboxFolder, logContent: true, log },
   });
   const mail = {
     id: 1,

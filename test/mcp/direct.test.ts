@@ -10,6 +10,7 @@ import { SharedTransport } from '../../mcp/fast-path/shared-transport.ts';
 import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
 import { as, legacy, modern } from './toy-server.ts';
 import { type Sent, startTwoWays, type TwoWays } from './two-ways.ts';
+import { runs } from '../kit/test-all.ts';
 
 let ways: TwoWays;
 beforeAll(async () => {
@@ -75,7 +76,7 @@ describe('the direct way', () => {
       fc.asyncProperty(anySent, async (sent) => {
         await ways.alike(sent);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   }, 120_000);
 

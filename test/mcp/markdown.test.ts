@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { buildBadgeEmbed } from '../../rules/badges/badges.ts';
 import { getProofTag } from '../../rules/listings/ownership-claims.ts';
 import { sanitizeText } from '../../tools/shared/presenters/sanitize-markdown.ts';
+import { runs } from '../kit/test-all.ts';
 
 const OWN = 'https://launch.example';
 const shown = (text: string): string => sanitizeText(text, OWN);
@@ -125,6 +126,6 @@ it('of any mixture of these signs no parser makes anything that loads or runs', 
       }
       expect(shown(text)).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeDialects, createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect, createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 import { operatorOf, type Ran } from '../kit/operator.ts';
 
-describeDialects('the audit log on the command line', (dialect) => {
+describeAnyDialect('the audit log on the command line', (dialect) => {
   let empty: EmptyDatabase;
   let operator: (...words: string[]) => Promise<Ran>;
   beforeAll(async () => {

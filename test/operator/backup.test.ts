@@ -3,13 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSearchIndex } from '../../search/search-index.ts';
 import { insertListing } from '../../store/listings/write/listings.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { listPictures, readPictureBytes } from '../../store/listings/pictures.ts';
 import { addPictures } from '../../store/listings/write/pictures.ts';
+import { postgresUrl } from '../kit/demand.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 
@@ -153,12 +154,9 @@ describe('a backup', () => {
     expect(await run('search', 'check')).toMatchObject({ code: 0, data: { differences: [] } });
   });
 
-  it.skipIf(inject('postgresUrl') === null)(
-    'of PostgreSQL is made by its own tools, which are named',
-    async () => {
-      const postgres = operatorOf(inject('postgresUrl')!);
-      expect(await postgres('backup', inFolder('x.db'))).toMatchObject({ code: 1, err: /pg_dump/ });
-      expect(await postgres('restore', inFolder('x.db'))).toMatchObject({ code: 1, err: /pg_restore/ });
-    },
-  );
+  it('of PostgreSQL is made by its own tools, which are named', async () => {
+    const postgres = operatorOf(await postgresUrl());
+    expect(await postgres('backup', inFolder('x.db'))).toMatchObject({ code: 1, err: /pg_dump/ });
+    expect(await postgres('restore', inFolder('x.db'))).toMatchObject({ code: 1, err: /pg_restore/ });
+  });
 });

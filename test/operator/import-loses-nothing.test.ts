@@ -12,6 +12,7 @@ import { grantClaim, insertClaim } from '../../store/listings/write/ownership-cl
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
+import { runs } from '../kit/test-all.ts';
 
 // Few names, slugs and websites, so that they collide.
 const NAMES = ['Acme', 'Acme!', 'Acme 2', 'Bee', 'Bee 2'];
@@ -96,7 +97,7 @@ describe('whatever the names, slugs and websites of a file', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   }, 60_000);
 
@@ -117,7 +118,7 @@ describe('whatever the names, slugs and websites of a file', () => {
         const again = await importing('founders', lines, '--skip-refused');
         expect(again).toMatchObject({ added: 0, changed: 0, refused: done.refused });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   }, 60_000);
 });

@@ -3,10 +3,10 @@ import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { addJob, deadLetterJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
 import { operatorOf } from '../kit/operator.ts';
 
-describeDialects('operator -- jobs', (dialect) => {
+describeAnyDialect('operator -- jobs', (dialect) => {
   it('shows what is left to do, begins it anew and takes it away', async () => {
     await using empty = await createEmptyDatabase(dialect);
     await using db = await openDatabase(empty.url);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { createCalendarMail } from '../../app/calendar-mail.ts';
-import type { LookForBadge } from '../../extraction/page-checks/look-for-badge.ts';
+import type { CheckHomepageBadge } from '../../extraction/page-checks/homepage-badge-check.ts';
 import { createCalendar } from '../../scheduler/calendar.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
@@ -23,7 +23,7 @@ describeDatabases('launches of a Monday', (db) => {
     ran += 1;
   });
 
-  async function tick(lookForBadge: LookForBadge, signal = AbortSignal.timeout(60_000)): Promise<void> {
+  async function tick(lookForBadge: CheckHomepageBadge, signal = AbortSignal.timeout(60_000)): Promise<void> {
     const mail = {
       queue: (tx: Parameters<typeof addMail>[0], one: Parameters<typeof addMail>[1]) =>
         addMail(tx, one, time),
@@ -33,7 +33,7 @@ describeDatabases('launches of a Monday', (db) => {
     await createCalendar({
       db: db(),
       jobs: { enqueue: (tx, job) => addJob(tx, job, time) },
-      lookForBadge,
+      checkHomepageBadge: lookForBadge,
       now: () => time,
       log: pino({ level: 'silent' }),
       ...createCalendarMail(mail, await getSiteSettings(db()), 'http://localhost'),
@@ -54,7 +54,7 @@ describeDatabases('launches of a Monday', (db) => {
     return `${status} ${launchWeek}`;
   };
   const failingFor =
-    (name: string): LookForBadge =>
+    (name: string): CheckHomepageBadge =>
     async (url) => {
       if (new URL(url).host === `${name}.example`) throw new Error('a fault of ours');
       return { url, saw: 'badge' };
@@ -78,7 +78,7 @@ describeDatabases('launches of a Monday', (db) => {
   });
 
   it('move on once without the badge; after a second week the listing leaves the queue, and its owner is told', async () => {
-    const nothing: LookForBadge = async (url) => ({ url, why_not: 'It did not answer.' });
+    const nothing: CheckHomepageBadge = async (url) => ({ url, why_not: 'It did not answer.' });
     const [unread, shown] = [
       await queued('unread', { status: 'awaiting_badge' }),
       await queued('shown', { status: 'awaiting_badge' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMatches } from '../../search/ranking/matches.ts';
+import { createMatches, type Sought } from '../../search/ranking/matches.ts';
 import { createPostings, IN_NAME, IN_STRONG, packed } from '../../search/index/postings.ts';
 import { EARNED, FIELDS, FIELDS_OF_GUESS, NO_FIELDS } from '../../search/ranking/rank.ts';
 import { conditionOf, FILTER_WEIGHS } from '../../search/ranking/conditions.ts';
@@ -30,15 +30,13 @@ const choice = fc.record({
 });
 const choices = fc.uniqueArray(choice, { maxLength: 6, selector: ({ term }) => term });
 type Terms = Parameters<typeof conditionOf>[0];
-const word: fc.Arbitrary<Terms> = fc
-  .record({ weight: fc.integer({ min: 1, max: 9 }), choices })
-  .map(({ weight, choices }) => ({
-    weight,
-    earned: weight,
-    missing: 2 * weight,
-    choices,
-    fields: ({ isGuess }) => (isGuess ? FIELDS_OF_GUESS : FIELDS),
-  }));
+const word: fc.Arbitrary<Terms> = fc.tuple(fc.integer({ min: 1, max: 9 }), choices).map(([weight, some]) => ({
+  weight,
+  earned: weight,
+  missing: 2 * weight,
+  choices: some,
+  fields: ({ isGuess }) => (isGuess ? FIELDS_OF_GUESS : FIELDS),
+}));
 const filterOf = (terms: number[]): Terms => ({
   weight: FILTER_WEIGHS,
   earned: 0,
@@ -68,7 +66,12 @@ it('are the listings that have enough of the words and pass all filters, each wi
       const needed = share * words.reduce((sum, { weight }) => sum + weight, 0);
       const found = new Map<number, number>();
       let twice = false;
-      const sought = { words: words.map(conditionOf), needed, status, filters: filters.map(conditionOf) };
+      const sought: Sought = {
+        words: words.map(conditionOf),
+        needed,
+        status,
+        filters: filters.map(conditionOf),
+      };
       const all = matches.find(sought, ({ count, ordinals, points }) => {
         for (let at = 0; at < count; at += 1) {
           twice ||= found.has(ordinals[at]!);

@@ -11,6 +11,7 @@ import { createSimilar } from '../../search/results/similar.ts';
 import { typosOf } from '../../search/query/typos.ts';
 import { createTrie } from '../../search/index/trie.ts';
 import { indexOf, listing } from './kit.ts';
+import { runs } from '../kit/test-all.ts';
 
 const SORTS: SearchSort[] = ['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'];
 const WORDS =
@@ -99,7 +100,7 @@ describe('the index, whatever happens', () => {
           for (const { id } of listings) expect(similar(id)).toEqual(similarAnew(id));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('the index, whatever happens', () => {
       fc.asyncProperty(manyBatches, phrases, fc.integer({ min: 1, max: 9 }), (batches, phrases, most) =>
         expectSameIndex(weigh(each(batches), phrases), { batches, phrases, most }),
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ));
 
   it('is the same when another thread weighed them', () =>
@@ -116,7 +117,7 @@ describe('the index, whatever happens', () => {
       fc.asyncProperty(manyBatches, phrases, (batches, phrases) =>
         expectSameIndex(weighAside(each(batches), phrases), { batches, phrases, most: 9 }),
       ),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     ));
 
   it('equals itself after it was saved and read', () => {
@@ -133,7 +134,7 @@ describe('the index, whatever happens', () => {
         expect(contentOf(read)).toEqual(contentOf(index));
         expect(createSearcher(read)(query)).toEqual(createSearcher(index)(query));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('the index, whatever happens', () => {
         expect(pages).toEqual(all);
         expect(new Set(pages).size).toBe(total);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -180,7 +181,7 @@ describe('the index, whatever happens', () => {
           found.filter((id) => documents.findLast((one) => one.id === id)!.stage === 'beta'),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('the index, whatever happens', () => {
         const hasWords = /[\p{L}\p{N}]/u.test(last.name.normalize('NFKD'));
         if (hasWords) expect(result.ids).toContain(last.id);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -253,7 +254,7 @@ describe('typos', () => {
         });
         expect([...typosOf(trie, typed)].toSorted(([a], [b]) => a - b)).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createDictionary } from '../../search/index/dictionary.ts';
 import { encodedTerms } from '../../search/index/encoded-terms.ts';
 import { termsOf } from '../../search/text/words.ts';
+import { runs } from '../kit/test-all.ts';
 
 const decoder = new TextDecoder();
 
@@ -21,7 +22,7 @@ it('takes a text apart into the same terms, as strings or not', () => {
         expect(terms).toEqual(termsOf(text));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -49,6 +50,6 @@ it('knows every term by its number and every number by its term, whatever was fo
       }
       expect(new Set(expected.values()).size).toBe(expected.size);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

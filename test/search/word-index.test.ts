@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sortedInTurns } from '../../search/word-index/sorted-in-turns.ts';
 import type { WordIndex } from '../../search/word-index/word-index.ts';
 import { WordIndexBuilder, wordsToIndex } from '../../search/word-index/word-index-builder.ts';
+import { runs } from '../kit/test-all.ts';
 
 /** An index of texts, each at the place in the list that it has here. */
 function indexOf(texts: (string | [text: string, ...marks: string[]])[], places = [...texts.keys()]) {
@@ -71,7 +72,7 @@ describe('a list with an order of its own', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -5,7 +5,7 @@ import { findAvatar } from '../../store/people/avatars.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
 import type { Browser, Visited } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -14,7 +14,7 @@ import { signInOperator } from '../kit/team-member.ts';
 
 const PATH = '/account/picture';
 
-describeDialects('a founder', (dialect) => {
+describeAnyDialect('a founder', (dialect) => {
   let service: TestApp;
   let founder: Browser;
   let accountId: number;

@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
-describeDialects('old addresses', (dialect) => {
+describeAnyDialect('old addresses', (dialect) => {
   let service: TestApp;
   let empty: EmptyDatabase;
   let folder: string;

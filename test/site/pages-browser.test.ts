@@ -1,9 +1,10 @@
+// @module-tag browser
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../kit/chromium.ts';
 import { firstVisit } from '../kit/first-visit.ts';
 import { loaded } from '../kit/keyboard.ts';
-import { coloursOf, findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
+import { areNew, coloursOf, elementsOf, findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
 import { mailedCode } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
@@ -30,10 +31,10 @@ afterAll(async () => {
 const openPage = (options: Parameters<Browser['newContext']>[0] = {}) => openIn(chromium, options);
 
 describe('every page', () => {
-  const coloursSeen = new Set<string>();
-
   it('is accessible on phones and desktops, dark and light, as wide as the screen, and without a complaint of the browser', async () => {
     const faults: Record<string, unknown> = {};
+    // What was looked for on a page is not looked for again on the next of its kind.
+    const seen = new Set<string>();
     const todo = [
       ...Object.entries(walk.visitor).map((one) => [...one, []] as const),
       ...Object.entries(walk.founder).map((one) => [...one, walk.cookies] as const),
@@ -46,7 +47,7 @@ describe('every page', () => {
         const [name, path, cookies] = next;
         await context.clearCookies();
         await context.addCookies([...cookies]);
-        const found = await faultsOf(page, path);
+        const found = await faultsOf(page, path, seen);
         found.push(...complaints.splice(0));
         if (found.length) faults[`${name} ${path}`] = found;
       }
@@ -57,14 +58,16 @@ describe('every page', () => {
   }, 180_000);
 
   /** What is wrong with a page in either theme, size, and size of letters. */
-  async function faultsOf(page: Page, path: string): Promise<string[]> {
+  async function faultsOf(page: Page, path: string, seen: Set<string>): Promise<string[]> {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize(PHONE_SIZE);
     await page.goto(service.url + path);
     // Forms of drafts and the like stand in disclosures.
     await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
-    const found = (await findings(page, 'structure')).map((one) => `phone: ${one}`);
-    found.push(...(await colourFaults(page, 'dark')));
+    const found: string[] = [];
+    if (areNew(await elementsOf(page), seen))
+      found.push(...(await findings(page, 'structure')).map((one) => `phone: ${one}`));
+    found.push(...(await colourFaults(page, 'dark', seen)));
     if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
     // Where lines are kept, the first is no empty one that the template brought.
     found.push(
@@ -82,7 +85,7 @@ describe('every page', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(DESKTOP_SIZE);
     await wide('on a desktop');
-    found.push(...(await colourFaults(page, 'light')));
+    found.push(...(await colourFaults(page, 'light', seen)));
     await page.setViewportSize({ width: 640, height: 900 });
     await page.evaluate('document.documentElement.style.fontSize = "200%"');
     await wide('with letters of twice the size');
@@ -90,10 +93,9 @@ describe('every page', () => {
   }
 
   /** What is wrong with the colours of a page, where it has any pair of letters and ground that no page before it had. */
-  async function colourFaults(page: Page, theme: 'dark' | 'light'): Promise<string[]> {
+  async function colourFaults(page: Page, theme: 'dark' | 'light', seen: Set<string>): Promise<string[]> {
     const pairs = (await coloursOf(page)).map((pair) => `${theme} ${pair}`);
-    if (pairs.every((pair) => coloursSeen.has(pair))) return [];
-    for (const pair of pairs) coloursSeen.add(pair);
+    if (!areNew(pairs, seen)) return [];
     return (await findings(page, 'colours')).map((one) => `${theme}: ${one}`);
   }
 });

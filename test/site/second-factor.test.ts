@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findSecondFactor } from '../../store/people/second-factors.ts';
 import { getOrCreateAccount, setRole } from '../../store/people/write/accounts.ts';
 import type { Browser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 import {
@@ -19,7 +19,7 @@ import { setUpSecondFactor, signInOperator, STARTED, totpCode } from '../kit/tea
 
 const later = (minutes: number) => new Date(STARTED.getTime() + minutes * 60_000);
 
-describeDialects('the second factor of operators', (dialect) => {
+describeAnyDialect('the second factor of operators', (dialect) => {
   let empty: EmptyDatabase;
   let service: TestApp;
   let count = 0;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAward } from '../../store/launches/write/launches.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const TAGLINE = 'Notizen, die man wiederfindet';
 
-describeDialects('a tagline in another language', (dialect) => {
+describeAnyDialect('a tagline in another language', (dialect) => {
   let service: TestApp;
   let empty: EmptyDatabase;
   let visitor: Browser;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { openWorkers } from '../../worker-pool/pool.ts';
+import { createTaskRunner } from '../../worker-pool/pool.ts';
 import { SVG } from '../../site/pictures/picture-processes.ts';
 import { selfContained } from '../../site/pictures/self-contained-svg.ts';
 
@@ -108,14 +108,14 @@ it('of what is only beside the drawing nothing is left, and the drawing is as it
 
 it('what draws SVG has no file of the disk, though it is asked for one that the service may read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  const workers = openWorkers({ ...SVG, most: 1 });
+  const workers = createTaskRunner({ ...SVG, concurrency: 1 });
   try {
     const file = join(folder, 'secret.png');
     await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } }).toFile(file);
     const drawn = async (href: string) => {
       // As it is, without the check.
       const picture = svg(`<image width="9" height="9" href="${href}"/>`, 'width="9" height="9"');
-      const png = await workers.run<Uint8Array>('preview', picture, { ms: 30_000 });
+      const png = await workers.run<Uint8Array>('preview', picture, { cpuMs: 30_000 });
       return [...(await sharp(png).raw().toBuffer()).subarray(0, 4)];
     };
     expect(await drawn(`data:image/png;base64,${(await readFile(file)).toString('base64')}`)).toEqual([

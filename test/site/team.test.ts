@@ -11,7 +11,7 @@ import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { listOpenReports } from '../../store/team/reports.ts';
 import type { Answer } from '../../tools/index.ts';
 import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -20,7 +20,7 @@ import { signInOperator } from '../kit/team-member.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 
-describeDialects('the page of the team', (dialect) => {
+describeAnyDialect('the page of the team', (dialect) => {
   let empty: EmptyDatabase;
   let service: TestApp;
   let operator: Browser;

@@ -6,7 +6,7 @@ import { addVote } from '../../store/community/write/votes.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Answer } from '../../tools/index.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signedInPeople } from '../kit/voters.ts';
@@ -14,7 +14,7 @@ import { signedInPeople } from '../kit/voters.ts';
 const RING = 50;
 const DAY = 24 * 60 * 60 * 1000;
 
-describeDialects('a ring of new accounts', (dialect) => {
+describeAnyDialect('a ring of new accounts', (dialect) => {
   let empty: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, OutcomeUnknown } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
@@ -8,7 +8,7 @@ import { type CommitFate, type PostgresProxy, startPostgresProxy } from '../kit/
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 
-describe.skipIf(inject('postgresUrl') === null)('a COMMIT', () => {
+describe('a COMMIT', () => {
   let empty: EmptyDatabase;
   let direct: Database;
   let proxy: PostgresProxy;

@@ -4,11 +4,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
 import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects, onServer } from '../kit/databases.ts';
+import { postgresUrl } from '../kit/demand.ts';
 
 async function refusal(databaseUrl: string): Promise<string> {
   const error: unknown = await openDatabase(databaseUrl).then(
@@ -83,8 +84,8 @@ describe('opening a database', () => {
     expect(await refusal('postgres://user:secret@localhost:1/directory')).toContain('ECONNREFUSED');
   });
 
-  it.skipIf(inject('postgresUrl') === null)('says what PostgreSQL has against it', async () => {
-    const url = new URL(inject('postgresUrl')!);
+  it('says what PostgreSQL has against it', async () => {
+    const url = new URL(await postgresUrl());
     url.pathname = 'nowhere';
     expect(await refusal(url.href)).toContain('database "nowhere" does not exist');
     url.password = 'wrong';

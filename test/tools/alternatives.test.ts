@@ -6,7 +6,7 @@ import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -119,7 +119,7 @@ it.each(['nobody', 'draft-lamp'])('of "%s" are not found', async (slug) => {
   expect(body.error).toMatchObject({ code: 'not_found', field: 'slug' });
 });
 
-describeDialects('that an owner approves', (dialect) => {
+describeAnyDialect('that an owner approves', (dialect) => {
   let database: EmptyDatabase;
   let ours: TestApp;
   beforeAll(async () => {

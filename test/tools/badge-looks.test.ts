@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { giveListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -11,7 +11,7 @@ import { startWebServer, type WebServer } from '../kit/web-server.ts';
 const BEFORE = '2026-11-18T12:00:00Z';
 const WEEK = '2027-01-04';
 
-describeDialects('a look for the badge', (dialect) => {
+describeAnyDialect('a look for the badge', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
 import { type Buyer, giveListing, openBuyer, pressPay } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startStripeServer } from '../kit/stripe-server.ts';
 
 const WEEK = '2026-11-30';
 
-describeDialects('cancelling an order', (dialect) => {
+describeAnyDialect('cancelling an order', (dialect) => {
   async function start() {
     const database = await createEmptyDatabase(dialect);
     const stripe = await startStripeServer();

@@ -6,7 +6,7 @@ import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { insertClaim } from '../../store/listings/write/ownership-claims.ts';
 import { findListing, type NewListing } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { type Founder, openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../kit/start.ts';
 import { restClient } from '../kit/clients.ts';
 import { startWebServer } from '../kit/web-server.ts';
 
-describeDialects('a draft that its owner deletes', (dialect) => {
+describeAnyDialect('a draft that its owner deletes', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {

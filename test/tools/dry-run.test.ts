@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -10,7 +10,7 @@ const WEEK = '2027-01-04';
 
 type Asked = { args: Record<string, unknown>; before: unknown; after: unknown; told: string };
 
-describeDialects('a dry run', (dialect) => {
+describeAnyDialect('a dry run', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategories } from '../../store/listings/categories.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -16,7 +16,7 @@ const QUOTE = {
   fetched_at: '2026-11-18T12:00:00Z',
 };
 
-describeDialects('what an edit leaves behind', (dialect) => {
+describeAnyDialect('what an edit leaves behind', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let owner: Owner;

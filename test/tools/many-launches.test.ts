@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategories } from '../../store/listings/categories.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const MANY = 510;
 const LAUNCHED = new Date('2026-11-09T00:00:00Z');
 
-describeDialects('a week of many launches', (dialect) => {
+describeAnyDialect('a week of many launches', (dialect) => {
   let empty: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {

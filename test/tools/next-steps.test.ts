@@ -6,7 +6,7 @@ import type { NotPossible, Step } from '../../tools/shared/next-steps/steps.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -16,7 +16,7 @@ import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
 const WEEK = '2026-12-07';
 
-describeDialects('what comes next', (dialect) => {
+describeAnyDialect('what comes next', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let site: WebServer;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
 import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 
 const WEEK = '2026-11-30';
 
-describeDialects('what is said of an order', (dialect) => {
+describeAnyDialect('what is said of an order', (dialect) => {
   it('is true at the moment it is said', async () => {
     await using database = await createEmptyDatabase(dialect);
     await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });

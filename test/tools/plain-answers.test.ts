@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCountry } from '../../rules/listings/fields/countries.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { insertClaim, moveClaim } from '../../store/listings/write/ownership-claims.ts';
 
-describeDialects('answers that say it plainly', (dialect) => {
+describeAnyDialect('answers that say it plainly', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let owner: Owner;

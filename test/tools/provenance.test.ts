@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
@@ -17,7 +17,7 @@ const HOME = `<!doctype html><html lang="en"><head><title>Willow</title><meta pr
 const ABOUT = `<!doctype html><html lang="en"><head><title>About · Willow</title></head><body><h1>About us</h1>
 <p>Willow was founded in 2021 by Mira Okafor in Lisbon, Portugal.</p></body></html>`;
 
-describeDialects('where the values of a draft come from', (dialect) => {
+describeAnyDialect('where the values of a draft come from', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let site: WebServer;

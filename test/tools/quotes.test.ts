@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CallOperation } from '../kit/clients.ts';
 import { restClient, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { type Buyer, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
-describeDialects('an order bound to a quote', (dialect) => {
+describeAnyDialect('an order bound to a quote', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claudeSays, startClaudeServer } from '../kit/claude-server.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { openFounderSite, send } from '../kit/founder-site.ts';
 import { addPerson, type Owner } from '../kit/owner.ts';
 import { startProductSite } from '../kit/product-site.ts';
@@ -21,7 +21,7 @@ const run = async (call: CallOperation, name: string, args: Record<string, unkno
   return body;
 };
 
-describeDialects('a website that is read again', (dialect) => {
+describeAnyDialect('a website that is read again', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let site: WebServer;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { send } from '../kit/founder-site.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../kit/start.ts';
 
 type Step = { tool: string; arguments: Record<string, unknown> };
 
-describeDialects('a product that is there already', (dialect) => {
+describeAnyDialect('a product that is there already', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   let site: ProductSite;

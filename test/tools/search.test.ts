@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { bothWays } from '../kit/both-ways.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp } from '../kit/start.ts';
 
@@ -12,7 +12,7 @@ type Found = {
   hints?: Record<string, unknown>;
 };
 
-describeDialects('search_listings', (dialect) => {
+describeAnyDialect('search_listings', (dialect) => {
   it('says how well listings match, and what may help where little is found', async () => {
     await using database = await createEmptyDatabase(dialect);
     await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addVote } from '../../store/community/write/votes.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -17,7 +17,7 @@ const LIVE: Partial<NewListing> = {
   launchedAt: new Date('2026-11-16T00:00:00Z'),
 };
 
-describeDialects('a live listing that its owner takes down', (dialect) => {
+describeAnyDialect('a live listing that its owner takes down', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {

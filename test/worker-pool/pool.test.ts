@@ -2,18 +2,19 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorkers, TaskFailed, WorkerDied, type Workers } from '../../worker-pool/pool.ts';
+import { createTaskRunner, TaskFailed, WorkerDied, type TaskRunner } from '../../worker-pool/pool.ts';
 
 const PROGRAM = new URL('./program.ts', import.meta.url);
 const NEVER = 60_000;
 
-let workers: Workers;
+let workers: TaskRunner;
 beforeEach(() => {
-  workers = openWorkers({ program: PROGRAM, most: 2, heapMb: 64, memoryMb: 400 });
+  workers = createTaskRunner({ program: PROGRAM, concurrency: 2, heapMb: 64, memoryMb: 400 });
 });
 afterEach(() => workers.close());
 
-const run = <T>(task: string, input: unknown = null, ms = NEVER) => workers.run<T>(task, input, { ms });
+const run = <T>(task: string, input: unknown = null, ms = NEVER) =>
+  workers.run<T>(task, input, { cpuMs: ms });
 const pid = () => run<number>('who');
 
 /** Whether there is a process of that number. */
@@ -39,9 +40,9 @@ describe('a process for what may end it', () => {
 
   it('gets large inputs in parts and asks back', async () => {
     const parts = ['a'.repeat(3_000_000), { b: new Uint8Array(5) }];
-    expect(await workers.run('parts', null, { ms: NEVER, parts })).toEqual(parts);
+    expect(await workers.run('parts', null, { cpuMs: NEVER, parts })).toEqual(parts);
     const answer = async (question: unknown) => `${String(question)}?`;
-    expect(await workers.run('ask', 'why', { ms: NEVER, answer })).toBe('why?');
+    expect(await workers.run('ask', 'why', { cpuMs: NEVER, answer })).toBe('why?');
   });
 
   it.each([
@@ -73,7 +74,7 @@ describe('a process for what may end it', () => {
 
   it('keeps nobody from another one', async () => {
     const stop = new AbortController();
-    const stuck = workers.run('compute', null, { ms: NEVER, signal: stop.signal });
+    const stuck = workers.run('compute', null, { cpuMs: NEVER, signal: stop.signal });
     expect(await run('add', [1, 2])).toBe(3);
     stop.abort(new Error('not wanted'));
     await expect(stuck).rejects.toThrow('not wanted');
@@ -89,7 +90,7 @@ describe('a process for what may end it', () => {
 
   it('ends when the task is no longer wanted', async () => {
     const stop = new AbortController();
-    const stuck = workers.run('compute', null, { ms: NEVER, signal: stop.signal });
+    const stuck = workers.run('compute', null, { cpuMs: NEVER, signal: stop.signal });
     stop.abort(new Error('not wanted'));
     await expect(stuck).rejects.toThrow('not wanted');
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { takeTurns } from '../../worker-pool/turns.ts';
+import { createRoundRobin } from '../../worker-pool/round-robin.ts';
 
 it('accounts take turns: one has one task at a time, and waits for itself alone', async () => {
-  const inTurn = takeTurns<string>();
+  const inTurn = createRoundRobin<string>();
   const begun: string[] = [];
   const end: Record<string, () => void> = {};
   const task = (account: string, name: string) =>

@@ -1,5 +1,5 @@
 import { claimReopenedMessage } from '../../mail/messages/owner-messages.ts';
-import { listingBackMessage } from '../../mail/messages/taken-down-message.ts';
+import { listingRestoredMessage } from '../../mail/messages/taken-down-message.ts';
 import { getMailSafeListingName } from '../../rules/people/mail-safe-text.ts';
 import type { LaunchRestoration, LaterChange, TeamUndo } from '../../rules/people/team-actions.ts';
 import { LISTING, TAKEN_DOWN_STATUSES } from '../../rules/states/listing.ts';
@@ -161,7 +161,7 @@ async function reinstate(
   }
   await reopenReports(tx, context, reports);
   const { name } = await getSiteSettings(tx);
-  const message = listingBackMessage(name, getMailSafeListingName(listing), restored);
+  const message = listingRestoredMessage(name, getMailSafeListingName(listing), restored);
   await notify(tx, context, listing.ownerId, `reinstated-${listingId}-${context.actionId}`, message);
   return restored && { launch: restored.launch };
 }

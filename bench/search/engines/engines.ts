@@ -5,7 +5,7 @@ import { miniSearchEngine } from './minisearch.ts';
 import { ourEngine } from './ours.ts';
 import { postgresEngine } from './postgres.ts';
 
-/** How engines are made, by name. The first is the one the others are compared with. */
+/** Factories of engines, by name. The others are compared with the first. */
 export const ENGINES: Record<
   string,
   { create: (corpus: Corpus) => Engine | Promise<Engine>; most?: number }

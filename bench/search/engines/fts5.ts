@@ -6,13 +6,13 @@ import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 import { elementAt, assertDefined } from '../../../rules/typed/assert.ts';
 
-/** SQLite's FTS5 as it comes: BM25 with weighted columns, the last word as a prefix. */
+/** SQLite's FTS5 with defaults: BM25 with weighted columns, the last word as a prefix. */
 export function fts5Engine(corpus: Corpus): Engine {
   const { find, ...rest } = fts5(corpus);
   return { ...rest, search: (q, offset = 0) => find(exact(termsOf(q)), offset) };
 }
 
-/** FTS5 with our trie over its vocabulary: when nothing is found, every word may be any word near it. */
+/** FTS5 with our trie over its vocabulary: if nothing is found, every word may be any similar one. */
 export function fts5WithTypos(corpus: Corpus): Engine {
   const { find, vocabulary, bytes, update } = fts5(corpus);
   const before = memoryInUse();

@@ -3,7 +3,10 @@ import { termsOf } from '../../../search/text/words.ts';
 import type { Corpus, CorpusListing } from '../corpus.ts';
 import { type Engine, memoryInUse, PAGE } from './engine.ts';
 
-/** MiniSearch with our words and weights of fields, and what its manual advises for prefixes and typos. */
+/**
+ * MiniSearch with our tokenizer and field weights, and the settings that its manual recommends for prefixes and
+ * typos.
+ */
 export function miniSearchEngine({ listings }: Corpus): Engine {
   const before = memoryInUse();
   const index = new MiniSearch<CorpusListing>({
@@ -27,7 +30,7 @@ export function miniSearchEngine({ listings }: Corpus): Engine {
         .slice(offset, offset + PAGE)
         .map(({ id }) => Number(id)),
     update(listing) {
-      // Fields are taken as text, the id too.
+      // Fields are indexed as text, including the id.
       index.discard(String(listing.id));
       index.add(listing);
     },

@@ -8,8 +8,8 @@ const BATCH = 1_000;
 const FIELDS = ['name', 'keywords', 'tagline', 'description'] as const;
 
 /**
- * PostgreSQL: weighted tsvectors, the last word as a prefix; when nothing is found, names by trigrams, and at last
- * each word that no listing has as the most similar one that some have, as the manual of pg_trgm advises.
+ * PostgreSQL: weighted tsvectors, the last word as a prefix; if nothing is found, names by trigrams, and finally each
+ * unknown word replaced by the most similar known one, as the manual of pg_trgm recommends.
  */
 export async function postgresEngine({ listings }: Corpus): Promise<Engine> {
   const { server } = await startPostgres('bench', ['-c', 'shared_buffers=512MB']);

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Decoded, RawBody } from '../fetch-parser.ts';
+import type { DecodedBody, RawBody } from '../fetch-parser.ts';
 import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
 import { decodeText } from './decode-text.ts';
-import { metaRefreshTarget } from '../meta-refresh.ts';
-import { codingOf, readResponseBody } from './read-body.ts';
+import { findRefreshTarget } from '../meta-refresh.ts';
+import { detectCoding, readResponseBody } from './read-body.ts';
 import { readPage } from '../../html/read-page.ts';
-import { standIn } from '../../html/placeholder-pages/stand-in.ts';
+import { detectSubstitutePage } from '../../html/placeholder-pages/detect-substitute-page.ts';
 
-/** What came over the network as text, `null` when it is damaged or of another coding, or no HTML where that was asked for. */
-export async function decodeBody(body: RawBody): Promise<Decoded> {
+/** Decodes a body to text. Fails with a problem code if it is damaged, of an unknown coding, or not HTML although HTML was requested. */
+export async function decodeBody(body: RawBody): Promise<DecodedBody> {
   const { url, contentType, isHtml, maxBytes } = body;
-  const coding = codingOf(body.bytes, body.coding);
+  const coding = detectCoding(body.bytes, body.coding);
   const read = await readResponseBody(Readable.from([body.bytes]), coding, maxBytes).catch(() => null);
   if (!read) return { ok: false, code: 'connection_failed' };
   const text = decodeText(read.bytes, contentType, isHtml);
   if (isHtml && !contentType && !looksLikeHtml(text)) return { ok: false, code: 'not_html' };
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const refresh = isHtml ? metaRefreshTarget(text, url) : null;
+  const refresh = isHtml ? findRefreshTarget(text, url) : null;
   return {
     ok: true,
     text,
@@ -25,20 +25,20 @@ export async function decodeBody(body: RawBody): Promise<Decoded> {
     isEmpty: text.trim() === '',
     sha256,
     refresh,
-    // A page that leads on is none of its own.
-    standIn: isHtml && !refresh ? standInOf(text, url, sha256) : null,
+    // A page that only leads to another one is not judged.
+    substitutePage: isHtml && !refresh ? findSubstitutePage(text, url, sha256) : null,
   };
 }
 
-/** Pages of another kind than the product's are small: what is larger is not looked at. */
-const MOST_SOURCE = 300_000;
+/** Substitute pages are small, so larger pages are not checked. In characters. */
+const MAX_SUBSTITUTE_CHARACTERS = 300_000;
 
-const standInOf = (html: string, url: string, sha256: string): SubstitutePage | null =>
-  html.length > MOST_SOURCE
+const findSubstitutePage = (html: string, url: string, sha256: string): SubstitutePage | null =>
+  html.length > MAX_SUBSTITUTE_CHARACTERS
     ? null
-    : (standIn(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);
+    : (detectSubstitutePage(readPage({ url, status: 200, html, sha256, fetched_at: '' }), html) ?? null);
 
-/** The tags that make a page without Content-Type HTML (WHATWG MIME Sniffing, section 7.1), or nothing at all. */
+/** Recognizes HTML without a Content-Type by its first tag (WHATWG MIME Sniffing, section 7.1); an empty body counts as HTML. */
 function looksLikeHtml(text: string): boolean {
   return /^\s*($|<(!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|\?xml)[\s>/]|<!--)/i.test(
     text,

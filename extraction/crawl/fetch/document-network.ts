@@ -1,22 +1,25 @@
 import { fetch as fetchOfUndici } from 'undici';
 import { type NetworkOptions, openGuardedNetwork } from './guarded-network.ts';
 
-// Who asks waits for 2.5 seconds: what has not come by then is not waited for here either.
-const WAIT_MS = 2_500;
+// The caller waits for 2.5 seconds, so waiting longer here is pointless.
+const TIMEOUT_MS = 2_500;
 
-// The types of undici and of Node are the same thing twice.
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the types of undici and of Node are the same thing twice
-const fetchOver = fetchOfUndici as unknown as typeof fetch;
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- undici and Node declare the same types separately
+const nodeFetch = fetchOfUndici as unknown as typeof fetch;
 
-/** `fetch` over a guarded network of its own. Its connections and lookups are nobody else's. */
+/** Opens a `fetch` over a guarded network of its own, which shares no connections or lookups with the crawler. */
 export function openDocumentNetwork(options: Pick<NetworkOptions, 'allowPrivate' | 'dnsServers'>): {
   fetch: typeof fetch;
   close: () => Promise<void>;
 } {
-  const { dispatcher, close } = openGuardedNetwork({ ...options, lookupMs: WAIT_MS, connectMs: WAIT_MS });
+  const { dispatcher, close } = openGuardedNetwork({
+    ...options,
+    lookupMs: TIMEOUT_MS,
+    connectMs: TIMEOUT_MS,
+  });
   return {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the types of undici and of Node are the same thing twice
-    fetch: (input, init) => fetchOver(input, { ...init, dispatcher } as unknown as RequestInit),
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- undici and Node declare the same types separately
+    fetch: (input, init) => nodeFetch(input, { ...init, dispatcher } as unknown as RequestInit),
     close,
   };
 }

@@ -1,7 +1,7 @@
 import { errors, request, type Dispatcher } from 'undici';
-import { NOT_A_WEB_ADDRESS, crawlProblem } from '../problem.ts';
+import { NOT_A_WEB_ADDRESS, createProblem } from '../problem.ts';
 import { ACCEPT_ENCODING, isKnownCoding, readBytes } from './read-bytes.ts';
-import { webAddress } from './web-address.ts';
+import { parseWebAddress } from './web-address.ts';
 import { NetworkRefusal, type GuardedNetwork } from './guarded-network.ts';
 import type { FetchParser } from '../fetch-parser.ts';
 import type { SubstitutePage } from '../../../rules/drafts/substitute-pages.ts';
@@ -12,22 +12,22 @@ export const FETCH_LIMITS = { bytes: 2_000_000, requestMs: 10_000, redirects: 5 
 
 export type FetchOptions = {
   network: GuardedNetwork;
-  /** Makes text of what came, in a process of its own. */
+  /** Decodes bodies, in a process of its own. */
   reader: FetchParser;
-  /** The `User-Agent` header; see `userAgentHeader`. */
+  /** The `User-Agent` header; see `buildUserAgentHeader`. */
   userAgent: string;
-  /** `html` takes HTML and XHTML only; `text` takes any type, for files such as robots.txt. */
+  /** `html` accepts HTML and XHTML only; `text` accepts any type, for files such as robots.txt. */
   accept: 'html' | 'text';
   now: () => Date;
-  /** Decompressed bytes read, milliseconds per request, redirects followed. Defaults: `FETCH_LIMITS`. */
+  /** Decompressed bytes, milliseconds per request, redirects followed. Defaults: `FETCH_LIMITS`. */
   limits?: Partial<typeof FETCH_LIMITS>;
-  /** Asked before each address is contacted, redirects included: null lets it pass. */
-  allow?: (url: URL) => Promise<ProblemCode | null>;
-  /** Aborting it gives a `timeout` problem: whoever aborts knows the true reason. */
+  /** Called before each address is contacted, redirects included; null allows it. */
+  checkUrl?: (url: URL) => Promise<ProblemCode | null>;
+  /** An abort gives a `timeout` problem; the caller knows the real reason. */
   signal?: AbortSignal;
 };
 
-/** What came, from the address after redirects. `truncated`: there was more than `bytes`, decompressed. */
+/** A page from the address after redirects. `truncated`: it had more than `bytes` decompressed bytes. */
 export type FetchedPage = {
   url: string;
   status: number;
@@ -35,55 +35,59 @@ export type FetchedPage = {
   text: string;
   truncated: boolean;
   isEmpty: boolean;
-  /** Of the text, as UTF-8. */
+  /** Hash of the text, as UTF-8. */
   sha256: string;
-  /** Where a page that is a stub sends its visitors. */
+  /** Address to which a stub page sends its visitors. */
   refresh: string | null;
-  /** What the page is, where it is not the one that was asked for. */
-  standIn: SubstitutePage | null;
+  /** The kind of substitute page, if the page is one. */
+  substitutePage: SubstitutePage | null;
   /** ISO instant, UTC. */
   fetchedAt: string;
 };
 
-/** `status` of a failure is the HTTP status when it was that which failed. */
-export type Fetched =
+/** The result of a fetch. `status` of a failure is the HTTP status if the failure was due to it. */
+export type FetchResult =
   { ok: true; page: FetchedPage } | { ok: false; problem: Problem; status: number | null };
 
-/** `Name/1.0 (+https://...)`, so that the owner of a site can tell who reads it. */
-export function userAgentHeader(name: string, publicUrl: string): string {
+/** Builds `Name/1.0 (+https://...)`, so that the owner of a site can tell who reads it. */
+export function buildUserAgentHeader(name: string, publicUrl: string): string {
   return `${name}/1.0 (+${publicUrl})`;
 }
 
 /**
- * One GET of a page over a guarded network, redirects followed and each checked. Any status but 2xx is an `http_error`.
- * Throws what `allow` throws, and TaskFailed: whatever the address or the server does comes back as a problem.
+ * Fetches a page over a guarded network, following redirects and checking each. Any status but 2xx is an `http_error`. Whatever
+ * the address or the server does is returned as a problem. Throws only what `allow` throws, and TaskFailed.
  */
-export async function fetchPage(address: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchPage(address: string, options: FetchOptions): Promise<FetchResult> {
   const limits = { ...FETCH_LIMITS, ...options.limits };
-  const fail = (code: ProblemCode, status: number | null = null, message?: string): Fetched => ({
+  const fail = (code: ProblemCode, status: number | null = null, message?: string): FetchResult => ({
     ok: false,
-    problem: crawlProblem(code, address, message),
+    problem: createProblem(code, address, message),
     status,
   });
-  let url = webAddress(address);
+  let url = parseWebAddress(address);
   for (let redirects = 0; redirects <= limits.redirects; redirects++) {
     if (!url) return fail('connection_failed', null, NOT_A_WEB_ADDRESS);
-    const refused = await options.allow?.(url);
-    if (refused) return fail(refused);
-    const answer = await get(url, options, limits);
-    if (answer.kind === 'page') return { ok: true, page: answer.page };
-    if (answer.kind === 'failure') return fail(answer.code, answer.status, answer.message);
-    url = webAddress(answer.location, url.href);
+    const problemCode = await options.checkUrl?.(url);
+    if (problemCode) return fail(problemCode);
+    const result = await sendRequest(url, options, limits);
+    if (result.kind === 'page') return { ok: true, page: result.page };
+    if (result.kind === 'failure') return fail(result.code, result.status, result.message);
+    url = parseWebAddress(result.location, url.href);
   }
   return fail('too_many_redirects');
 }
 
-type Answer =
+type RequestResult =
   | { kind: 'page'; page: FetchedPage }
   | { kind: 'redirect'; location: string }
   | { kind: 'failure'; code: ProblemCode; status?: number; message?: string };
 
-async function get(url: URL, options: FetchOptions, limits: typeof FETCH_LIMITS): Promise<Answer> {
+async function sendRequest(
+  url: URL,
+  options: FetchOptions,
+  limits: typeof FETCH_LIMITS,
+): Promise<RequestResult> {
   const deadline = AbortSignal.timeout(limits.requestMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   let body: Dispatcher.ResponseData['body'] | undefined;
@@ -93,25 +97,25 @@ async function get(url: URL, options: FetchOptions, limits: typeof FETCH_LIMITS)
       accept: options.accept === 'html' ? 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1' : '*/*',
       'accept-encoding': ACCEPT_ENCODING,
     };
-    const asked = request(url, {
+    const pendingResponse = request(url, {
       dispatcher: options.network.dispatcher,
       headers,
       signal,
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    // undici looks at the signal only once connected, so the wait for the connection is cut short here.
-    const response = await Promise.race([asked, aborted(signal)]);
+    // undici checks the signal only once connected, so the wait for the connection is ended here.
+    const response = await Promise.race([pendingResponse, rejectOnAbort(signal)]);
     body = response.body.on('error', () => undefined);
-    return await readAnswer(url, response, options, limits.bytes);
+    return await readResponse(url, response, options, limits.bytes);
   } catch (error) {
-    return failure(error, signal);
+    return toFailure(error, signal);
   } finally {
     body?.destroy();
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = () => reject(new Error('aborted', { cause: signal.reason }));
     if (signal.aborted) stop();
@@ -121,23 +125,23 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-async function readAnswer(
+async function readResponse(
   url: URL,
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   { accept, now, reader, signal }: FetchOptions,
   maxBytes: number,
-): Promise<Answer> {
-  const location = first(headers.location);
+): Promise<RequestResult> {
+  const location = getFirstValue(headers.location);
   if (REDIRECTS.has(status) && location) return { kind: 'redirect', location };
   if (isChallenge(headers)) return { kind: 'failure', code: 'bot_check', status };
   if (status < 200 || status > 299) return { kind: 'failure', code: 'http_error', status };
-  const contentType = first(headers['content-type']);
+  const contentType = getFirstValue(headers['content-type']);
   const isHtml = accept === 'html';
   if (isHtml && contentType && !isHtmlType(contentType)) return { kind: 'failure', code: 'not_html' };
 
-  const coding = (first(headers['content-encoding']) ?? '').trim().toLowerCase();
+  const coding = (getFirstValue(headers['content-encoding']) ?? '').trim().toLowerCase();
   if (!isKnownCoding(coding)) return { kind: 'failure', code: 'connection_failed' };
-  // What is packed badly takes a little more room than unpacked.
+  // Badly compressed bodies are slightly larger than their content.
   const raw = await readBytes(body, coding === '' ? maxBytes : maxBytes + 65_536);
   const read = await reader.decode({ ...raw, url: url.href, coding, contentType, isHtml, maxBytes }, signal);
   if (!read.ok) return { kind: 'failure', code: read.code };
@@ -148,7 +152,7 @@ async function readAnswer(
   };
 }
 
-/** What services in front of websites say where they ask for a browser (Cloudflare, Vercel, AWS), whatever the status is. */
+/** Headers by which bot protection marks a challenge (Cloudflare, Vercel, AWS), whatever the status is. */
 const CHALLENGES: Record<string, RegExp> = {
   'cf-mitigated': /challenge/,
   'server-timing': /\bchlray\b/,
@@ -157,9 +161,9 @@ const CHALLENGES: Record<string, RegExp> = {
 };
 
 const isChallenge = (headers: Dispatcher.ResponseData['headers']): boolean =>
-  Object.entries(CHALLENGES).some(([name, asks]) => asks.test(String(headers[name] ?? '')));
+  Object.entries(CHALLENGES).some(([name, pattern]) => pattern.test(String(headers[name] ?? '')));
 
-function first(header: string | string[] | undefined): string | null {
+function getFirstValue(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
@@ -167,11 +171,11 @@ function isHtmlType(contentType: string): boolean {
   return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|,|$)/i.test(contentType);
 }
 
-function failure(error: unknown, signal: AbortSignal): Answer {
+function toFailure(error: unknown, signal: AbortSignal): RequestResult {
   if (error instanceof NetworkRefusal) {
     return { kind: 'failure', code: error.code, ...(error.message && { message: error.message }) };
   }
-  // A fault of ours says nothing about the site.
+  // A fault of this service says nothing about the site.
   if (error instanceof TaskFailed) throw error;
   if (error instanceof WorkerDied) return { kind: 'failure', code: 'too_complex' };
   const timedOut = signal.aborted || error instanceof errors.ConnectTimeoutError;

@@ -1,25 +1,25 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { mayContact } from '../addresses.ts';
+import { isContactAllowed } from '../allowed-addresses.ts';
 
 const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
 
 export type NetworkOptions = {
-  /** Lets loopback and private addresses, and any port, be contacted. For development and tests. */
+  /** Allows loopback and private addresses, and any port. For development and tests. */
   allowPrivate: boolean;
-  /** `ip:port` of the DNS servers to ask; those of the system when absent or empty. */
+  /** DNS servers as `ip:port`; those of the system when absent or empty. */
   dnsServers?: string[] | undefined;
-  /** Longest wait for an answer of a DNS server; 5,000 ms when absent. */
+  /** Maximum wait for a DNS answer; 5,000 ms when absent. */
   lookupMs?: number;
-  /** Longest wait for a connection; 10,000 ms when absent. */
+  /** Maximum wait for a connection; 10,000 ms when absent. */
   connectMs?: number;
 };
 
-/** The only way the pipeline reaches the web. Close it when done: no socket outlives it. */
+/** The only way the crawler reaches the web. Closing it closes all its sockets. */
 export type GuardedNetwork = { dispatcher: Dispatcher; close: () => Promise<void> };
 
-/** Why a connection was not tried; `message` is empty when the code says it all. */
+/** Thrown if a connection is not attempted; `message` is empty if the code says everything. */
 export class NetworkRefusal extends Error {
   readonly code: 'private_address' | 'dns_failure' | 'connection_failed';
 
@@ -30,15 +30,16 @@ export class NetworkRefusal extends Error {
 }
 
 /**
- * Opens a network whose every connection goes to an address checked in the same step: a name is resolved once per
- * connection, each of its addresses must pass `mayContact`, and only those are connected to (no DNS rebinding).
+ * Opens a network that is protected against server-side request forgery (SSRF): every connection goes to an address that was
+ * checked in the same step. A name is resolved once per connection, each of its addresses must pass `isContactAllowed`, and only
+ * those are connected to, which prevents DNS rebinding.
  */
 export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
   const closing = new AbortController();
-  const resolve = hostResolver(options, closing.signal);
+  const resolve = createHostResolver(options, closing.signal);
 
   const checkedLookup: LookupFunction = (host, { all }, done) => {
-    checkedAddresses(host, resolve, options.allowPrivate).then(
+    resolveAllowedAddresses(host, resolve, options.allowPrivate).then(
       (addresses) => {
         const [first] = addresses;
         if (all || !first) done(null, addresses);
@@ -57,7 +58,7 @@ export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
 
   const agent = new Agent({
     connect: (target, done) => {
-      refuse(target, resolve, options.allowPrivate)
+      assertTargetAllowed(target, resolve, options.allowPrivate)
         .then(() => connect(target, done))
         .catch((error: Error) => done(error, null));
     },
@@ -69,37 +70,45 @@ export function openGuardedNetwork(options: NetworkOptions): GuardedNetwork {
   return { dispatcher: agent, close };
 }
 
-/** Ports, and IP addresses written into the URL: those connect without any lookup. */
-async function refuse({ hostname, port }: buildConnector.Options, resolve: Resolve, allowPrivate: boolean) {
-  if (isIP(hostname) && !mayContact(hostname, allowPrivate)) throw new NetworkRefusal('private_address');
+/** Checks ports, and IP addresses in the URL, which connect without a lookup. Throws NetworkRefusal. */
+async function assertTargetAllowed(
+  { hostname, port }: buildConnector.Options,
+  resolve: ResolveHost,
+  allowPrivate: boolean,
+) {
+  if (isIP(hostname) && !isContactAllowed(hostname, allowPrivate))
+    throw new NetworkRefusal('private_address');
   if (allowPrivate || PUBLIC_PORTS.has(port)) return;
-  // A private network is the better reason to give, so the name is looked at before its port.
-  if (!isIP(hostname)) await checkedAddresses(hostname, resolve, allowPrivate);
+  // A private network is the more useful reason, so the name is checked before the port.
+  if (!isIP(hostname)) await resolveAllowedAddresses(hostname, resolve, allowPrivate);
   throw new NetworkRefusal('connection_failed', 'Only ports 80, 443, 8080 and 8443 are read.');
 }
 
-type Resolve = (host: string) => Promise<string[]>;
+type ResolveHost = (host: string) => Promise<string[]>;
 
-async function checkedAddresses(host: string, resolve: Resolve, allowPrivate: boolean) {
+async function resolveAllowedAddresses(host: string, resolve: ResolveHost, allowPrivate: boolean) {
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new NetworkRefusal('dns_failure');
-  if (!addresses.every((address) => mayContact(address, allowPrivate)))
+  if (!addresses.every((address) => isContactAllowed(address, allowPrivate)))
     throw new NetworkRefusal('private_address');
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-function hostResolver({ dnsServers = [], lookupMs = 5000 }: NetworkOptions, closing: AbortSignal): Resolve {
-  const ask = serverLookup(dnsServers, lookupMs, closing);
-  // RFC 6761 section 6.3: these names are loopback whatever a DNS server says.
-  return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : ask(host));
+function createHostResolver(
+  { dnsServers = [], lookupMs = 5000 }: NetworkOptions,
+  closing: AbortSignal,
+): ResolveHost {
+  const queryServers = createServerLookup(dnsServers, lookupMs, closing);
+  // RFC 6761, section 6.3: these names are loopback whatever a DNS server says.
+  return async (host) => (/^(.+\.)?localhost\.?$/i.test(host) ? ['127.0.0.1', '::1'] : queryServers(host));
 }
 
 /**
- * DNS asked over sockets of this network's own. The system's `getaddrinfo` would take one of four threads that files and
- * cryptography share for as long as a server is silent: 28 slow names held all of them up.
+ * Resolves names over sockets of its own. The system's `getaddrinfo` would block one of the four threads that file access and
+ * cryptography share while a server is silent: 28 slow names stalled all of them.
  */
-function serverLookup(servers: string[], lookupMs: number, closing: AbortSignal): Resolve {
-  // The second try waits twice as long as the first: both end before `lookupMs`.
+function createServerLookup(servers: string[], lookupMs: number, closing: AbortSignal): ResolveHost {
+  // The second try waits twice as long as the first, so both end before `lookupMs`.
   const resolver = new Resolver({ timeout: Math.ceil(lookupMs / 4), tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
   closing.addEventListener('abort', () => resolver.cancel());

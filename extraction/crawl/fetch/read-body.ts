@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** Deflate without the zlib wrapper of RFC 9110 section 8.4.1.2, which some servers send by the name `deflate`. */
+/** Deflate without the zlib wrapper (RFC 9110, section 8.4.1.2), which some servers send as `deflate`. */
 const RAW_DEFLATE = 'raw deflate';
 
 const DECODERS: Record<string, () => Transform> = {
@@ -13,8 +13,8 @@ const DECODERS: Record<string, () => Transform> = {
 };
 
 /**
- * Reads at most `maxBytes` decompressed bytes and leaves the rest unread (`truncated`), so neither endless bodies
- * nor compression bombs cost more than that. Throws when the body breaks off, is damaged, or has another coding.
+ * Reads at most `maxBytes` decompressed bytes and leaves the rest unread (`truncated`), which bounds endless bodies and
+ * compression bombs. Throws if the body ends early, is damaged, or has an unknown coding.
  */
 export async function readResponseBody(
   body: Readable,
@@ -23,8 +23,8 @@ export async function readResponseBody(
 ): Promise<{ bytes: Buffer; truncated: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const parts: AsyncIterable<Buffer> = decoded(body, coding);
-  for await (const chunk of parts) {
+  const decodedChunks: AsyncIterable<Buffer> = createDecodedStream(body, coding);
+  for await (const chunk of decodedChunks) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > maxBytes) break;
@@ -32,17 +32,17 @@ export async function readResponseBody(
   return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
 }
 
-function decoded(body: Readable, coding: string): Readable {
+function createDecodedStream(body: Readable, coding: string): Readable {
   const name = coding.trim().toLowerCase();
   if (name === '' || name === 'identity') return body;
   const decoder = DECODERS[name]?.();
   if (!decoder) throw new Error('unknown content coding');
-  // Failures of either side reach the reader as an error of `decoder`.
+  // Failures of either stream reach the reader as an error of `decoder`.
   return pipeline(body, decoder, () => undefined);
 }
 
-/** The coding of a body that came: browsers read `deflate` with its wrapper (RFC 1950, section 2.2) and without. */
-export const codingOf = (bytes: Uint8Array, coding: string): string => {
+/** Detects the coding of a body: like browsers, accepts `deflate` with its zlib wrapper (RFC 1950, section 2.2) and without. */
+export const detectCoding = (bytes: Uint8Array, coding: string): string => {
   const [first = 0, second = 0] = bytes;
   const isWrapped = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
   return coding === 'deflate' && !isWrapped ? RAW_DEFLATE : coding;

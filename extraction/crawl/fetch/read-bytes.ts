@@ -1,33 +1,33 @@
 import type { Readable } from 'node:stream';
 
-/** Content codings asked for and understood (RFC 9110 section 8.4.1). */
+/** Content codings that are requested and understood (RFC 9110, section 8.4.1). */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
 export const isKnownCoding = (name: string): boolean =>
   ['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br'].includes(name);
 
 /**
- * Reads at most `maxBytes` as they come over the network and leaves the rest unread (`truncated`), so an endless body
- * costs no more than that. Throws when the body breaks off.
+ * Reads at most `maxBytes` as received from the network and leaves the rest unread (`truncated`), which bounds endless
+ * bodies. Throws if the body ends early.
  */
 export async function readBytes(
   body: Readable,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; truncated: boolean }> {
-  // Chunks may be as small as a byte: each kept by itself would cost a hundred.
+  // Chunks may be as small as a byte, and storing each by itself would cost a hundred.
   let bytes = Buffer.allocUnsafe(Math.min(maxBytes, 64 * 1024));
   let size = 0;
   const chunks: AsyncIterable<Buffer> = body;
   for await (const chunk of chunks) {
-    const wanted = Math.min(size + chunk.length, maxBytes);
-    if (wanted > bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(wanted, bytes.length * 2)));
+    const neededSize = Math.min(size + chunk.length, maxBytes);
+    if (neededSize > bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(neededSize, bytes.length * 2)));
       bytes.copy(larger, 0, 0, size);
       bytes = larger;
     }
-    chunk.copy(bytes, size, 0, wanted - size);
+    chunk.copy(bytes, size, 0, neededSize - size);
     if (size + chunk.length > maxBytes) return { bytes: bytes.subarray(0, maxBytes), truncated: true };
-    size = wanted;
+    size = neededSize;
   }
   return { bytes: bytes.subarray(0, size), truncated: false };
 }

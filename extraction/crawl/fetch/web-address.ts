@@ -3,10 +3,10 @@ import { getDomain } from 'tldts';
 const MAX_CHARACTERS = 2048;
 
 /**
- * An address a page may be fetched from: http or https, no credentials, at most 2,048 characters; its fragment is
- * dropped, so equal pages have equal `href`. Anything else is null.
+ * Parses an address from which a page may be fetched: http or https, no credentials, at most 2,048 characters. The fragment is
+ * dropped, so that equal pages have equal `href`. Returns null for anything else.
  */
-export function webAddress(address: string, base?: string): URL | null {
+export function parseWebAddress(address: string, base?: string): URL | null {
   const url = URL.parse(address, base);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return null;
   url.hash = '';
@@ -14,14 +14,14 @@ export function webAddress(address: string, base?: string): URL | null {
 }
 
 /**
- * Whether two addresses belong to one site: same registrable domain (public suffix list, so two users of github.io
- * are two sites); for IP addresses and localhost, same host and port.
+ * Tells whether two addresses belong to one site: they share a registrable domain (public suffix list, so two users of
+ * github.io are two sites) or, for IP addresses and localhost, host and port.
  */
-export function sameSite(one: URL, other: URL): boolean {
-  const domain = registrableDomain(one);
-  return domain === null ? one.host === other.host : domain === registrableDomain(other);
+export function isSameSite(one: URL, other: URL): boolean {
+  const domain = getRegistrableDomain(one);
+  return domain === null ? one.host === other.host : domain === getRegistrableDomain(other);
 }
 
-function registrableDomain(url: URL): string | null {
+function getRegistrableDomain(url: URL): string | null {
   return getDomain(url.hostname, { allowPrivateDomains: true });
 }

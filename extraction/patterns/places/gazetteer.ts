@@ -4,7 +4,7 @@ import { cityProvinces, regionOf } from './native-places.ts';
 import { countriesOfState, provinceCapitals } from './states.ts';
 
 /**
- * What is known of places and people's names, from packages that keep such lists (`docs/decisions/031-words-and-lists.md`).
+ * What is known of places and people's names, from packages that keep such lists (`docs/decisions/031-word-tables-and-place-lists.md`).
  * Each list is read on first use, in the process that reads pages.
  */
 

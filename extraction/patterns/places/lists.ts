@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isRecord } from '../../../rules/typed/records.ts';
 
-/** The lists of places and names, read from the packages that keep them (`docs/decisions/031-words-and-lists.md`) on first use. */
+/** The lists of places and names, read from the packages that keep them (`docs/decisions/031-word-tables-and-place-lists.md`) on first use. */
 const load = createRequire(import.meta.url);
 let listed: Place[] | undefined;
 

@@ -1,5 +1,5 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
-import { GAP, shownLines, type Block, type ReadPage } from '../../html/page.ts';
+import { GAP, getDisplayedLines, type Block, type ReadPage } from '../../html/page.ts';
 import { AFTER_ADDRESS, NOT_OUR_PLACE, STREETS } from '../../lexicon/company/places.ts';
 import { anyOf, finds } from '../../lexicon/table.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
@@ -50,8 +50,8 @@ function linesFrom(page: ReadPage, block: Block): string | undefined {
   }
   const lines = page.blocks.slice(block.id, last.id + 1);
   return page.text.slice(block.start, last.end).includes(GAP)
-    ? shownLines(block)
-    : lines.map(shownLines).join('\n');
+    ? getDisplayedLines(block)
+    : lines.map(getDisplayedLines).join('\n');
 }
 
 const isNextLine = (line: Block, next: Block): boolean =>

@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../../../rules/typed/memoize.ts';
-import { ancestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
 import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../lexicon/prices/price-signs.ts';
 import { DAYS } from '../../lexicon/prices/periods.ts';
 import { FREE_START } from '../../lexicon/prices/pricing.ts';
@@ -131,7 +131,7 @@ function isExplained(block: Block, before: Block | undefined): boolean {
 const isToldByPiece = (block: Block, before: Block | undefined): boolean =>
   before !== undefined &&
   block.id - before.id <= SAME_CARD &&
-  block.under[0] === before.under[0] &&
+  block.headingsAbove[0] === before.headingsAbove[0] &&
   ABOUT.test(block.text) &&
   !ABOUT.test(before.text);
 
@@ -190,7 +190,7 @@ function isFreeAmong(block: Block, amounts: Block[]): boolean {
 
 /** The smallest element around a card without an amount that holds amounts, too. */
 function rowOf({ box }: Block, amounts: Block[]): Box | undefined {
-  for (const around of ancestors(box.parent ?? box)) {
+  for (const around of listAncestors(box.parent ?? box)) {
     if (around.tag === 'body') return undefined;
     if (amounts.some(({ id }) => id >= around.from && id < around.to))
       return around === box.parent ? undefined : around;
@@ -206,7 +206,7 @@ export function isSaidWith(page: ReadPage, amount: Block, word: Block, amounts: 
   const isNear = isZero ? to - from <= SAME_CARD : to - from <= 3;
   const isTitled = page.blocks.slice(from + 1, to + 1).some((block) => block.heading > 0);
   if (!isNear || (isTitled && !isZero)) return false;
-  const both = [...ancestors(amount.box)].find((box) => box.from <= from && box.to > to);
+  const both = [...listAncestors(amount.box)].find((box) => box.from <= from && box.to > to);
   return !both || !amounts.some(({ id }) => id !== amount.id && id >= both.from && id < both.to);
 }
 

@@ -1,5 +1,5 @@
-import { kindOfWords } from '../../crawl/page-kinds.ts';
-import { ancestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
+import { getKindOfWords } from '../../crawl/page-kinds.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
 import { CHEAPER } from '../../lexicon/prices/price-signs.ts';
 import { FREE_BESIDE } from '../../lexicon/prices/selling.ts';
@@ -45,7 +45,7 @@ const LONGEST_LABEL = 3;
 
 /** Is it a title over prices? */
 export const isPriceTitle = (text: string): boolean =>
-  kindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
+  getKindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
 const ELSE_ASKED = finds(FREE_BESIDE);
 /** "How much does delivery cost?": what is asked for beside the product. */
@@ -53,9 +53,9 @@ const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
 export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean): boolean {
-  const [over] = block.under;
+  const [over] = block.headingsAbove;
   if (over && asksOfBeside(over.text)) return false;
-  const isTitled = block.under.some(({ text }) => isPriceTitle(text));
+  const isTitled = block.headingsAbove.some(({ text }) => isPriceTitle(text));
   // A table of what things cost is the site's price list only right under a title that is one, or with a column for it.
   const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
   const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
@@ -68,7 +68,7 @@ export function besideCalculations(page: ReadPage): (block: Block) => boolean {
   const sums = page.blocks.filter(({ text }) => text.length <= LONGEST_CALCULATION && CALCULATION.test(text));
   const bills = billsOn(page);
   const saved = savedOn(page);
-  return ({ id, under: [title] }) =>
+  return ({ id, headingsAbove: [title] }) =>
     (title !== undefined && saved.has(title)) ||
     sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED) ||
     bills.some(([from, to]) => id >= from && id <= to);
@@ -87,7 +87,7 @@ function savedOn(page: ReadPage): Set<Block> {
   );
   const isSum = (block: Block | undefined): boolean => block !== undefined && moneyIn(block.text).length > 0;
   return new Set(
-    labels.flatMap(({ id, under: [title] }) =>
+    labels.flatMap(({ id, headingsAbove: [title] }) =>
       title && [id + 1, id + 2].every((at) => isSum(page.blocks[at])) ? [title] : [],
     ),
   );
@@ -123,7 +123,7 @@ function billsOn(page: ReadPage): [from: number, to: number][] {
 
 /** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
 function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
-  const table = [...ancestors(box)].find(({ tag }) => tag === 'table');
+  const table = [...listAncestors(box)].find(({ tag }) => tag === 'table');
   return (
     table !== undefined &&
     page.blocks.slice(table.from, table.to).some(({ tag, text }) => tag === 'th' && OPENS_PRICE.test(text))
@@ -155,8 +155,9 @@ export function isNoOthersPrice(
   isAnswerFine = false,
 ): boolean {
   const isOthers = ({ text }: Block): boolean => NOT_OUR_PRICES.test(text) && !comparesOwnPlans(text);
-  if (block.under.some((title) => isOthers(title) || kindOfWords(title.text) === 'legal')) return false;
-  const [over, above] = block.under;
+  if (block.headingsAbove.some((title) => isOthers(title) || getKindOfWords(title.text) === 'legal'))
+    return false;
+  const [over, above] = block.headingsAbove;
   const isElse = ({ text }: Block): boolean =>
     !comparesOwnPlans(text) &&
     (OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text)));
@@ -166,7 +167,7 @@ export function isNoOthersPrice(
   )
     return false;
   let level = 0;
-  for (const box of ancestors(block.box)) {
+  for (const box of listAncestors(block.box)) {
     if (box.tag === 'body' || level++ > 8) return true;
     const isOfPrices = box.words.some((word) => PRICE_WORDS.has(word));
     const isCalledElse = box.words.some(
@@ -184,7 +185,7 @@ export function isNoOthersPrice(
 
 function isInsidePrices(block: Block): boolean {
   let level = 0;
-  for (const box of ancestors(block.box)) {
+  for (const box of listAncestors(block.box)) {
     if (box.tag === 'body' || level++ > 8) return false;
     if (level > 1 && box.words.some((word) => PRICE_WORDS.has(word))) return true;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Fields Claude reads for. Links, logos and videos are found by their tags: a model could only mistype them. */
+/** Fields that Claude fills in. Links, logos and videos are found by their tags, because a model could only mistype them. */
 export const CLAUDE_FIELDS = [
   'name',
   'tagline',
@@ -31,10 +31,10 @@ const evidence = z
   .describe('The words of the site that say it.');
 
 /**
- * What Claude answers with. Flat lists without optional or nullable members: what the site does not say has no
- * entry, and the grammar the API makes of the schema stays small.
+ * The schema of Claude's answers: flat lists without optional or nullable members. What the site does not say has no entry, and
+ * the grammar that the API compiles from the schema stays small.
  */
-export const ANSWER = z.object({
+export const ANSWER_SCHEMA = z.object({
   answers: z
     .array(z.object({ field: z.enum(CLAUDE_FIELDS), value: z.string(), evidence }))
     .describe('One entry per value, list item or sentence.'),
@@ -48,16 +48,16 @@ export const ANSWER = z.object({
     }),
   ),
 });
-export type ClaudeAnswer = z.infer<typeof ANSWER>;
+export type ClaudeAnswer = z.infer<typeof ANSWER_SCHEMA>;
 
-/** Longest answer that is looked at, in characters. */
-const LONGEST = 200_000;
+/** Maximum length of an answer in characters. */
+const MAX_ANSWER_LENGTH = 200_000;
 
-/** Reads Claude's text. Undefined when it is not JSON of the schema: cut off, wrapped in words, or something else. */
-export function readAnswer(text: string): ClaudeAnswer | undefined {
-  if (text.length > LONGEST) return undefined;
+/** Parses Claude's answer. Returns undefined if it is not JSON of the schema, for instance because it is cut off. */
+export function parseAnswer(text: string): ClaudeAnswer | undefined {
+  if (text.length > MAX_ANSWER_LENGTH) return undefined;
   try {
-    return ANSWER.safeParse(JSON.parse(text)).data;
+    return ANSWER_SCHEMA.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
-import type { Ask, Turn, Used } from './ask.ts';
-import { type ClaudeAnswer, CLAUDE_FIELDS, type ClaudeField, readAnswer } from './answer.ts';
-import { type Failed, provenCandidates } from './candidates.ts';
+import type { AskModel, Turn, QuestionUsage } from './ask.ts';
+import { type ClaudeAnswer, CLAUDE_FIELDS, type ClaudeField, parseAnswer } from './answer.ts';
+import { type FailedValue, verifyAnswers } from './verify-answers.ts';
 import { fitsPages } from './fits-pages.ts';
 import { numberBlocks } from './numbered-blocks.ts';
-import { pagesTurn, repairTurn, rules } from './prompt.ts';
+import { buildPagesTurn, buildRepairTurn, buildSystemPrompt } from './prompt.ts';
 import type { Candidates, Writer, WriterContext } from '../candidates.ts';
-import { crawlProblem } from '../../crawl/problem.ts';
+import { createProblem } from '../../crawl/problem.ts';
 import { EvidenceVerifier } from '../../proof/evidence.ts';
 import { describeSite } from '../../patterns/site.ts';
 import { extractCandidates } from '../rules/rules-writer.ts';
@@ -14,18 +14,18 @@ import type { ReadPage } from '../../html/page.ts';
 import type { WriterProblemCode } from '../../problems.ts';
 import type { WriterUsage } from '../site-draft.ts';
 
-/** Milliseconds for all that is asked about one site. */
+/** Milliseconds for all questions about one site. */
 const BUDGET_MS = 75_000;
-/** A second try is not begun with less than this left. */
+/** Milliseconds that must be left for the second question. */
 const REPAIR_MS = 15_000;
-const MOST_REPAIRED = 40;
+const MAX_REPAIRED = 40;
 
 /**
- * The writer that asks Claude: one question with all pages, and a second one about what could not be verified. Its
- * proven values come first, what is extracted from the pages second; where Claude fails, the extracted ones stand
- * alone and `problems` says why. Throws only the reason of the context's signal.
+ * Creates the writer that asks Claude: one question with all pages, and a second one about what could not be verified. Its
+ * proven values come before those extracted by rules; if Claude fails, only the extracted ones remain and `problems` says why.
+ * Throws only the reason of the context's signal.
  */
-export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
+export function createClaudeWriter(ask: AskModel, budgetMs = BUDGET_MS): Writer {
   return {
     async write(pages, context) {
       const extracted = extractCandidates(pages, context);
@@ -39,61 +39,69 @@ export function claudeWriter(ask: Ask, budgetMs = BUDGET_MS): Writer {
   };
 }
 
-type Asked = Omit<WriterContext, 'fields'> & {
+type ClaudeRequest = Omit<WriterContext, 'fields'> & {
   fields?: ClaudeField[] | undefined;
-  /** What the pages' structure gives, which an answer is held against. */
+  /** The candidates extracted by rules, with which an answer is compared. */
   extracted: Candidates;
 };
 
-async function askClaude(ask: Ask, pages: ReadPage[], asked: Asked, budgetMs: number): Promise<Candidates> {
-  const { categories, fields, wish, signal, extracted } = asked;
-  const started = performance.now();
-  const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - started)));
+async function askClaude(
+  ask: AskModel,
+  pages: ReadPage[],
+  request: ClaudeRequest,
+  budgetMs: number,
+): Promise<Candidates> {
+  const { categories, fields, wish, signal, extracted } = request;
+  const startedAt = performance.now();
+  const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - startedAt)));
   const blocks = numberBlocks(pages);
   const verifier = new EvidenceVerifier(
     pages,
     categories.map(({ name }) => name),
   );
-  const proof = { verifier, tellsOf: pageRules(pages) };
-  const turns: Turn[] = [{ role: 'user', text: pagesTurn(blocks.text, fields, wish) }];
+  const verification = { verifier, isEvidencePage: createEvidencePageCheck(pages) };
+  const turns: Turn[] = [{ role: 'user', text: buildPagesTurn(blocks.text, fields, wish) }];
   const answers: ClaudeAnswer[] = [];
-  const used: Used[] = [];
+  const usages: QuestionUsage[] = [];
   let failure: WriterProblemCode | undefined;
-  let result = provenCandidates(answers, blocks, proof);
+  let result = verifyAnswers(answers, blocks, verification);
 
-  for (let tries = 0; tries < 2; tries += 1) {
-    const reply = await ask({ form: 'draft', rules: rules(categories), turns, ms: timeLeft() }, signal);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const reply = await ask(
+      { form: 'draft', systemPrompt: buildSystemPrompt(categories), turns, ms: timeLeft() },
+      signal,
+    );
     signal?.throwIfAborted();
-    if (reply.used) used.push(reply.used);
-    const answer = reply.ok ? readAnswer(reply.text) : undefined;
-    // What the first answer proved stands, whatever becomes of the second.
+    if (reply.usage) usages.push(reply.usage);
+    const answer = reply.ok ? parseAnswer(reply.text) : undefined;
+    // Values proven by the first answer stay even if the second fails.
     if (!answer || !reply.ok) {
-      if (tries === 0) failure = reply.ok ? 'writer_unreadable' : reply.code;
+      if (attempt === 0) failure = reply.ok ? 'writer_unreadable' : reply.code;
       break;
     }
-    answers.push(onlyFor(answer, tries === 0 ? fields : failedFields(result.failed)));
-    result = provenCandidates(answers, blocks, proof);
-    // Of single fields a person asks for another value than what was read.
-    if (!fields && tries === 0 && !fitsPages(result, extracted, verifier)) {
+    answers.push(filterAnswer(answer, attempt === 0 ? fields : listFailedFields(result.failed)));
+    result = verifyAnswers(answers, blocks, verification);
+    // Not for single fields, for which the person wants a value other than the extracted one.
+    if (!fields && attempt === 0 && !fitsPages(result, extracted, verifier)) {
       failure = 'writer_unfit';
-      result = provenCandidates([], blocks, proof);
+      result = verifyAnswers([], blocks, verification);
       break;
     }
     if (result.failed.length === 0 || timeLeft() < REPAIR_MS) break;
     turns.push(
       { role: 'assistant', text: reply.text },
-      { role: 'user', text: repairTurn(result.failed.slice(0, MOST_REPAIRED)) },
+      { role: 'user', text: buildRepairTurn(result.failed.slice(0, MAX_REPAIRED)) },
     );
   }
   return {
     ...result.candidates,
-    ...(failure ? { problems: [crawlProblem(failure, pages[0]?.url ?? '')] } : {}),
-    ...(used[0] ? { usage: sum(used, performance.now() - started) } : {}),
+    ...(failure ? { problems: [createProblem(failure, pages[0]?.url ?? '')] } : {}),
+    ...(usages[0] ? { usage: sumUsage(usages, performance.now() - startedAt) } : {}),
   };
 }
 
-/** Told of what the product is and does: not by a page of terms or an imprint; and it is introduced on the start page. */
-const OF_PRODUCT = new Set<ClaudeField>([
+/** Fields about what the product is and does, for which terms and imprint are no evidence. */
+const PRODUCT_FIELDS = new Set<ClaudeField>([
   'short_description',
   'description',
   'features',
@@ -101,35 +109,36 @@ const OF_PRODUCT = new Set<ClaudeField>([
   'categories',
 ]);
 
-/** Whether a page may say what is asked for a field, as far as its kind tells. */
-function pageRules(pages: ReadPage[]): (field: ClaudeField, url: string) => boolean {
+/** Returns a check whether a page of its kind can be evidence for a field; the tagline must be on the start page. */
+function createEvidencePageCheck(pages: ReadPage[]): (field: ClaudeField, url: string) => boolean {
   const { kinds, home } = describeSite(pages);
   const others = [...kinds].filter(([, kind]) => kind === 'legal' || kind === 'imprint');
   const [legal, start] = [others.map(([page]) => page), home].map(
-    (some = []) => new Set(some.map(({ url }) => url)),
+    (pagesOfKind = []) => new Set(pagesOfKind.map(({ url }) => url)),
   );
   return (field, url) =>
-    field === 'tagline' ? start?.has(url) === true : !OF_PRODUCT.has(field) || !legal?.has(url);
+    field === 'tagline' ? start?.has(url) === true : !PRODUCT_FIELDS.has(field) || !legal?.has(url);
 }
 
-const failedFields = (failed: Failed[]) => failed.map(({ field }) => field);
+const listFailedFields = (failed: FailedValue[]) => failed.map(({ field }) => field);
 
-/** The answer without fields that were not asked for. */
-function onlyFor(answer: ClaudeAnswer, fields: ClaudeField[] | undefined): ClaudeAnswer {
+/** Drops fields from an answer that were not requested. */
+function filterAnswer(answer: ClaudeAnswer, fields: ClaudeField[] | undefined): ClaudeAnswer {
   if (!fields) return answer;
   return { answers: answer.answers.filter(({ field }) => fields.includes(field)), faqs: [], founders: [] };
 }
 
-function sum(used: Used[], ms: number): WriterUsage {
-  const total = (of: (one: Used) => number) => used.reduce((all, one) => all + of(one), 0);
-  const known = used.every(({ cost_usd }) => cost_usd !== undefined);
+function sumUsage(usages: QuestionUsage[], ms: number): WriterUsage {
+  const total = (getAmount: (usage: QuestionUsage) => number) =>
+    usages.reduce((all, usage) => all + getAmount(usage), 0);
+  const isPriceKnown = usages.every(({ cost_usd }) => cost_usd !== undefined);
   return {
-    model: used[0]?.model ?? '',
-    requests: used.length,
-    input_tokens: total((one) => one.input_tokens),
-    cached_tokens: total((one) => one.cached_tokens),
-    output_tokens: total((one) => one.output_tokens),
-    ...(known ? { cost_usd: Number(total((one) => one.cost_usd ?? 0).toFixed(6)) } : {}),
+    model: usages[0]?.model ?? '',
+    requests: usages.length,
+    input_tokens: total((usage) => usage.input_tokens),
+    cached_tokens: total((usage) => usage.cached_tokens),
+    output_tokens: total((usage) => usage.output_tokens),
+    ...(isPriceKnown ? { cost_usd: Number(total((usage) => usage.cost_usd ?? 0).toFixed(6)) } : {}),
     ms: Math.round(ms),
   };
 }

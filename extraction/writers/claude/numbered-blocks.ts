@@ -1,60 +1,60 @@
-import { ordersMachines } from '../../proof/prompt-injection.ts';
+import { isPromptInjection } from '../../proof/prompt-injection.ts';
 import type { ReadPage } from '../../html/page.ts';
 import type { Quote } from '../../candidate.ts';
 
-/** Characters of page text sent for one draft: some 40,000 tokens. */
-const BUDGET = 140_000;
-/** A page may take this much before the others had their turn. */
-const PAGE_SHARE = 40_000;
-const LONGEST_BLOCK = 1_800;
-const TOLD_IN_HEAD = /(?:^|[:.])(?:title|description|site_name|keywords|author)$/;
+/** Characters of page text sent for one draft: about 40,000 tokens. */
+const MAX_CHARACTERS = 140_000;
+/** Maximum number of characters of one page, so that the others also fit. */
+const MAX_PAGE_CHARACTERS = 40_000;
+const MAX_BLOCK_CHARACTERS = 1_800;
+const HEAD_TEXT_META = /(?:^|[:.])(?:title|description|site_name|keywords|author)$/;
 
-/** The pages as Claude sees them, and where each numbered block stands. */
+/** The pages as Claude sees them, and the position of each numbered block. */
 export type NumberedBlocks = {
   text: string;
-  /** The place of a quote from block `number`; one that no page has when there is no such block. */
-  quote(number: number, quote: string): Quote;
+  /** Returns a quote from block `number` with its position, or one without a page if there is no such block. */
+  locateQuote(number: number, locateQuote: string): Quote;
 };
 
-type Piece = { start: number; end: number; text: string };
+type TextPiece = { start: number; end: number; text: string };
 
 /**
- * Numbers what a person can read on the pages, and what their heads say of them. Each block is one line, so
- * that no page can pretend to begin another. Left out: what was sent before, and orders to machines.
+ * Numbers the readable blocks of the pages and the descriptions in their heads. Each block is one line, so that a page cannot
+ * fake the beginning of another. Repeated blocks and prompt injections are left out.
  */
 export function numberBlocks(pages: ReadPage[]): NumberedBlocks {
-  const places: { url: string; within: { start: number; end: number } }[] = [];
+  const positions: { url: string; within: { start: number; end: number } }[] = [];
   const lines: string[] = [];
   const seen = new Set<string>();
-  let left = BUDGET;
+  let remaining = MAX_CHARACTERS;
   for (const page of pages) {
-    let share = Math.min(PAGE_SHARE, left);
+    let pageRemaining = Math.min(MAX_PAGE_CHARACTERS, remaining);
     lines.push(`page ${oneLine(page.url)}`);
-    for (const { start, end, text } of [...headPieces(page), ...page.blocks]) {
-      const shown = text.slice(0, LONGEST_BLOCK);
-      if (seen.has(shown) || ordersMachines(text)) continue;
-      if (shown.length > share) break;
-      seen.add(shown);
-      share -= shown.length + 8;
-      left -= shown.length + 8;
-      lines.push(`${places.length}| ${oneLine(shown)}`);
-      places.push({ url: page.url, within: { start, end } });
+    for (const { start, end, text } of [...listHeadPieces(page), ...page.blocks]) {
+      const clippedText = text.slice(0, MAX_BLOCK_CHARACTERS);
+      if (seen.has(clippedText) || isPromptInjection(text)) continue;
+      if (clippedText.length > pageRemaining) break;
+      seen.add(clippedText);
+      pageRemaining -= clippedText.length + 8;
+      remaining -= clippedText.length + 8;
+      lines.push(`${positions.length}| ${oneLine(clippedText)}`);
+      positions.push({ url: page.url, within: { start, end } });
     }
   }
   return {
     text: lines.join('\n'),
-    quote: (number, quote) => ({ ...(places[number] ?? { url: '' }), quote }),
+    locateQuote: (number, quote) => ({ ...(positions[number] ?? { url: '' }), quote }),
   };
 }
 
-function headPieces(page: ReadPage): Piece[] {
-  const told = [
+function listHeadPieces(page: ReadPage): TextPiece[] {
+  const headTexts = [
     page.title,
-    ...page.metas.filter(({ name }) => TOLD_IN_HEAD.test(name)).map((meta) => meta.content),
+    ...page.metas.filter(({ name }) => HEAD_TEXT_META.test(name)).map((meta) => meta.content),
   ];
-  const last = page.blocks.at(-1)?.end ?? 0;
-  return [...new Set(told)].flatMap((text) => {
-    const start = text === '' ? -1 : page.text.indexOf(`\n${text}`, last) + 1;
+  const blocksEnd = page.blocks.at(-1)?.end ?? 0;
+  return [...new Set(headTexts)].flatMap((text) => {
+    const start = text === '' ? -1 : page.text.indexOf(`\n${text}`, blocksEnd) + 1;
     return start > 0 ? [{ start, end: start + text.length, text }] : [];
   });
 }

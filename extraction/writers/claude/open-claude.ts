@@ -1,85 +1,85 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import type { WriterProblemCode } from '../../problems.ts';
-import { ANSWER } from './answer.ts';
-import type { AnswerForm, Ask, Question, Reply, Used } from './ask.ts';
-import { REVIEW_ANSWER } from './review-answer.ts';
-import { costOf } from './prices.ts';
+import { ANSWER_SCHEMA } from './answer.ts';
+import type { AnswerForm, AskModel, ModelQuestion, ModelReply, QuestionUsage } from './ask.ts';
+import { REVIEW_SCHEMA } from './review-answer.ts';
+import { getCost } from './prices.ts';
 
-const MOST_OUTPUT_TOKENS = 16_000;
-const RETRIES = 2;
+const MAX_OUTPUT_TOKENS = 16_000;
+const MAX_RETRIES = 2;
 
 export type ClaudeOptions = { apiKey: string; model: string; baseUrl?: string | undefined };
 
 /**
- * Claude over the Messages API, with the SDK's own retries (429, 5xx, broken connections). What it is asked and what
- * it answers is logged nowhere: neither by the SDK, whatever its environment says, nor as traces.
+ * Opens Claude over the Messages API, with the retries of the SDK (429, 5xx, broken connections). Questions and answers are
+ * never logged or traced by the SDK, whatever its environment variables say.
  */
-export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): Ask {
+export function openClaude({ apiKey, model, baseUrl }: ClaudeOptions): AskModel {
   const client = new Anthropic({
     apiKey,
     baseURL: baseUrl ?? 'https://api.anthropic.com',
-    maxRetries: RETRIES,
+    maxRetries: MAX_RETRIES,
     logLevel: 'off',
     openTelemetry: false,
   });
   return async (question, signal) => {
-    const end = AbortSignal.any([AbortSignal.timeout(question.ms), ...(signal ? [signal] : [])]);
+    const deadlineSignal = AbortSignal.any([AbortSignal.timeout(question.ms), ...(signal ? [signal] : [])]);
     try {
-      // Not `parse`: it throws on an answer that was cut off before its stop reason and usage can be seen.
-      const message = await client.messages.create(paramsOf(model, question), {
-        signal: end,
+      // Not `parse`, which throws on an answer that was cut off and hides its stop reason and usage.
+      const message = await client.messages.create(buildParams(model, question), {
+        signal: deadlineSignal,
         timeout: question.ms,
       });
-      return replyOf(message);
+      return toReply(message);
     } catch (error) {
       signal?.throwIfAborted();
-      return { ok: false, code: end.aborted ? 'writer_timeout' : codeOf(error) };
+      return { ok: false, code: deadlineSignal.aborted ? 'writer_timeout' : toProblemCode(error) };
     }
   };
 }
 
 const FORMATS: Record<AnswerForm, ReturnType<typeof zodOutputFormat>> = {
-  draft: zodOutputFormat(ANSWER),
-  review: zodOutputFormat(REVIEW_ANSWER),
+  draft: zodOutputFormat(ANSWER_SCHEMA),
+  review: zodOutputFormat(REVIEW_SCHEMA),
 };
 
-function paramsOf(
+function buildParams(
   model: string,
-  { form, rules, turns }: Question,
+  { form, systemPrompt: rules, turns }: ModelQuestion,
 ): Anthropic.MessageCreateParamsNonStreaming {
   return {
     model,
-    max_tokens: MOST_OUTPUT_TOKENS,
+    max_tokens: MAX_OUTPUT_TOKENS,
     system: [{ type: 'text', text: rules, cache_control: { type: 'ephemeral' } }],
     messages: turns.map(({ role, text }, at) => ({
       role,
-      // The pages are sent again with a second question: that one then reads them from the cache.
+      // A second question sends the pages again, and then reads them from the cache.
       content: [{ type: 'text', text, ...(at === 0 ? { cache_control: { type: 'ephemeral' } } : {}) }],
     })),
     output_config: { format: { type: FORMATS[form].type, schema: FORMATS[form].schema } },
   };
 }
 
-function replyOf(message: Anthropic.Message): Reply {
-  const used = usedBy(message);
+function toReply(message: Anthropic.Message): ModelReply {
+  const used = getUsage(message);
   switch (message.stop_reason) {
     case 'refusal':
-      return { ok: false, code: 'writer_refused', used };
+      return { ok: false, code: 'writer_refused', usage: used };
     case 'max_tokens':
     case 'model_context_window_exceeded':
-      return { ok: false, code: 'writer_cut_off', used };
+      return { ok: false, code: 'writer_cut_off', usage: used };
     default: {
       const text = message.content.find((block) => block.type === 'text')?.text ?? '';
-      return { ok: true, text, used };
+      return { ok: true, text, usage: used };
     }
   }
 }
 
-function usedBy({ model, usage }: Anthropic.Message): Used {
+function getUsage({ model, usage }: Anthropic.Message): QuestionUsage {
   const cacheRead = usage.cache_read_input_tokens ?? 0;
   const cacheWritten = usage.cache_creation_input_tokens ?? 0;
-  const cost = costOf(model, {
+  const cost = getCost(model, {
     input: usage.input_tokens,
     cacheRead,
     cacheWritten,
@@ -94,9 +94,9 @@ function usedBy({ model, usage }: Anthropic.Message): Used {
   };
 }
 
-function codeOf(error: unknown): WriterProblemCode {
+function toProblemCode(error: unknown): WriterProblemCode {
   if (error instanceof Anthropic.APIConnectionTimeoutError) return 'writer_timeout';
-  // A proxy that answers with something else than a message.
+  // A proxy answered with something other than a message.
   if (error instanceof TypeError || error instanceof SyntaxError) return 'writer_unreadable';
   if (!(error instanceof Anthropic.APIError)) return 'writer_failed';
   return error.status === 429 || error.status === 529 ? 'writer_overloaded' : 'writer_failed';

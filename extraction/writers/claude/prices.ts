@@ -9,17 +9,17 @@ const PRICES: [model: string, input: number, output: number, cacheRead: number][
   ['claude-haiku-5-5', 0.1, 0.5, 0.01],
   ['claude-haiku-4', 1, 5, 0.1],
 ];
-/** Writing to the cache costs this much more than plain input. */
-const CACHE_WRITE = 1.25;
+/** Price of writing to the cache relative to plain input. */
+const CACHE_WRITE_FACTOR = 1.25;
 
-/** Dollars a request cost; undefined for models whose price is not known here. */
-export function costOf(
+/** Returns the cost of a request in dollars; undefined for models whose price is unknown. */
+export function getCost(
   model: string,
   tokens: { input: number; cacheRead: number; cacheWritten: number; output: number },
 ): number | undefined {
   const price = PRICES.find(([name]) => model.startsWith(name));
   if (!price) return undefined;
   const [, input, output, cacheRead] = price;
-  const plain = tokens.input + tokens.cacheWritten * CACHE_WRITE;
-  return (plain * input + tokens.cacheRead * cacheRead + tokens.output * output) / 1_000_000;
+  const inputTokens = tokens.input + tokens.cacheWritten * CACHE_WRITE_FACTOR;
+  return (inputTokens * input + tokens.cacheRead * cacheRead + tokens.output * output) / 1_000_000;
 }

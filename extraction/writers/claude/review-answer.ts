@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { STATEMENT_KINDS } from '../../../rules/orders/ai-review.ts';
 import { keysOf } from '../../../rules/typed/records.ts';
 
-/** What Claude answers with as a first-time visitor. */
-export const REVIEW_ANSWER = z.object({
+/** The schema of Claude's review as a first-time visitor. */
+export const REVIEW_SCHEMA = z.object({
   statements: z.array(
     z.object({
       kind: z.enum(keysOf(STATEMENT_KINDS)),
@@ -20,16 +20,16 @@ export const REVIEW_ANSWER = z.object({
     }),
   ),
 });
-export type ReviewAnswer = z.infer<typeof REVIEW_ANSWER>;
+export type ReviewAnswer = z.infer<typeof REVIEW_SCHEMA>;
 
-/** Longest answer that is looked at, in characters. */
-const LONGEST = 100_000;
+/** Maximum length of an answer in characters. */
+const MAX_ANSWER_LENGTH = 100_000;
 
-/** Reads Claude's text. Undefined when it is not JSON of the schema. */
-export function readReview(text: string): ReviewAnswer | undefined {
-  if (text.length > LONGEST) return undefined;
+/** Parses Claude's review. Returns undefined if it is not JSON of the schema. */
+export function parseReview(text: string): ReviewAnswer | undefined {
+  if (text.length > MAX_ANSWER_LENGTH) return undefined;
   try {
-    return REVIEW_ANSWER.safeParse(JSON.parse(text)).data;
+    return REVIEW_SCHEMA.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -18,14 +18,14 @@ import { extractStage } from './offer/stage.ts';
 import { extractTagline } from './identity/tagline.ts';
 import { extractVideo } from './identity/video.ts';
 import type { ReadPage } from '../../html/page.ts';
-import { inStage } from '../stages.ts';
+import { runStage } from '../stages.ts';
 
 /** Proposes only what stands on the pages, found by their structure and words. Pure and synchronous. */
 export function extractCandidates(
   pages: ReadPage[],
   { categories, language, stages }: WriterContext,
 ): Candidates {
-  const part = <T>(stage: string, rule: () => T, none: T): T => inStage(stages, stage, rule, none);
+  const part = <T>(stage: string, rule: () => T, none: T): T => runStage(stages, stage, rule, none);
   const some = <T>(stage: string, rule: () => T[]): T[] => part(stage, rule, []);
   const site = describeSite(pages);
   const names = some('name', () => extractName(site));

@@ -49,7 +49,7 @@ export function isOthers(page: ReadPage, block: Block, at: number, names: string
   const ends = [SENTENCE_ENDS, IS_ENTERED].map((end) => after.search(end)).filter((end) => end >= 0);
   if (OTHERS.test(after.slice(0, Math.min(after.length, ...ends)))) return true;
   // "Your partner for printing." over a page is a slogan.
-  const heading = block.under
+  const heading = block.headingsAbove
     .slice(0, HEADINGS)
     .find(({ text }) => !IS_SLOGAN.test(text) && (OTHERS.test(text) || RUNS.test(text)));
   return heading !== undefined && OTHERS.test(heading.text) && !RUNS.test(heading.text);

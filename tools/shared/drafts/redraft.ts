@@ -1,6 +1,6 @@
 import { type DraftDocument, applyReading, replaceWording } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
-import { crawlProblem } from '../../../extraction/crawl/problem.ts';
+import { createProblem } from '../../../extraction/crawl/problem.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
@@ -85,7 +85,7 @@ export async function redraftFields(
   };
   const drafted = await writeDraft(read, signal, request).catch((error: unknown) => {
     if (!(error instanceof WorkerDied)) throw error;
-    const problems = [crawlProblem('too_complex', draft.url)];
+    const problems = [createProblem('too_complex', draft.url)];
     return writeDraft({ pages: [], problems }, signal, { fields: names });
   });
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');

@@ -2,7 +2,7 @@ import { isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts
 import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import type { Settings } from '../../../settings.ts';
 import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
-import { fixOf } from '../../../extraction/crawl/problem-fixes.ts';
+import { getProblemFix } from '../../../extraction/crawl/problem-fixes.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../runtime/errors.ts';
 import { type ExistingProduct, NONE_EXISTING } from '../drafts/duplicate-listing.ts';
@@ -17,7 +17,7 @@ const getSubmitRefusal = ({ details }: ToolError): string =>
 function getReadFailure({ document: { fields, problems } }: DraftRow, site: SiteUrl): string {
   const [problem] = problems;
   if (!problem || Object.values(fields).some(({ state }) => state === 'ai')) return '';
-  return `Nothing could be drafted from the website: ${problem.message} ${fixOf(problem.code, site)} `;
+  return `Nothing could be drafted from the website: ${problem.message} ${getProblemFix(problem.code, site)} `;
 }
 
 type SiteUrl = Pick<Settings, 'publicUrl'>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fixOf } from '../../../extraction/crawl/problem-fixes.ts';
+import { getProblemFix } from '../../../extraction/crawl/problem-fixes.ts';
 import type { Settings } from '../../../settings.ts';
 import { getPublicStatus } from '../../../rules/states/listing.ts';
 import { compareWithCompetitor, type ComparedSide } from '../../../rules/listings/comparison.ts';
@@ -259,7 +259,7 @@ const limitMissing = <T extends Pick<z.infer<typeof draftRecord>, 'missing'>>(dr
 });
 
 const addFixes = (problems: DraftDocument['problems'], settings: Settings) =>
-  problems.map((problem) => ({ ...problem, fix: fixOf(problem.code, settings) }));
+  problems.map((problem) => ({ ...problem, fix: getProblemFix(problem.code, settings) }));
 
 type QuoteEvidence = ReturnType<typeof createSourceTable>['quoted'];
 

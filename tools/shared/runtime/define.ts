@@ -7,11 +7,11 @@ import type { PaymentService } from '../../../orders/payment-service.ts';
 import type { DecideOrderVat } from '../../../orders/cart/vat-decider.ts';
 import type { BadgeCheckResult } from '../../../rules/badges/badge-check.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
-import type { MailToStranger } from '../../../mail/mail-to-strangers.ts';
-import type { OfferMail } from '../../../mail/offer-mail.ts';
-import type { Crawl } from '../../../extraction/crawl/site-page.ts';
+import type { QueueUnsolicitedMail } from '../../../mail/unsolicited-mail.ts';
+import type { QueueOptionalMail } from '../../../mail/optional-mail.ts';
+import type { CrawlResult } from '../../../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
-import type { DraftWish } from '../../../extraction/writers/candidates.ts';
+import type { DraftRequest } from '../../../extraction/writers/candidates.ts';
 import type { AssistantEvent } from '../../../rules/launches/listing-counts.ts';
 import type { ClientFamily } from '../../../rules/people/client-family.ts';
 import type { Role } from '../../../rules/people/roles.ts';
@@ -142,9 +142,9 @@ export type Services = {
   /** Whether Claude writes drafts here, which costs the operator money. */
   asksClaude: boolean;
   /** Reads a website. */
-  crawl: (url: string, signal?: AbortSignal) => Promise<Crawl>;
+  crawl: (url: string, signal?: AbortSignal) => Promise<CrawlResult>;
   /** Drafts a profile, or only the requested fields, from crawled pages, with evidence for every value. */
-  writeDraft: (crawl: Crawl, signal?: AbortSignal, request?: DraftWish) => Promise<SiteDraft>;
+  writeDraft: (crawl: CrawlResult, signal?: AbortSignal, request?: DraftRequest) => Promise<SiteDraft>;
   /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeCheckResult | undefined>;
   /** Checks for the proof of a claim: DNS record, meta tag or file. */
@@ -154,8 +154,8 @@ export type Services = {
   /** Sends a message once its transaction commits; `offer` is for kinds that people can turn off. */
   mail: {
     queue(tx: Tx, mail: Mail, rank?: JobRank): Promise<void>;
-    offer: OfferMail;
-    toStranger: MailToStranger;
+    offer: QueueOptionalMail;
+    toStranger: QueueUnsolicitedMail;
   };
   /** Decides how VAT applies to a buyer. May call VIES. */
   vatFor: DecideOrderVat;

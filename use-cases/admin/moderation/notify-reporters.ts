@@ -1,4 +1,4 @@
-import { reportSettledMessage, type ReportNews } from '../../../mail/messages/report-messages.ts';
+import { reportOutcomeMessage, type ReportOutcome } from '../../../mail/messages/report-messages.ts';
 import { getMailSafeListingName } from '../../../rules/people/mail-safe-text.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { findListing } from '../../../store/listings/listings.ts';
@@ -12,7 +12,7 @@ export async function notifyReporters(
   tx: Tx,
   { mail, now }: Pick<UseCaseDeps, 'mail' | 'now'>,
   reports: readonly number[],
-  outcome: ReportNews,
+  outcome: ReportOutcome,
 ): Promise<void> {
   const { name } = await getSiteSettings(tx);
   for (const id of reports) {
@@ -22,6 +22,6 @@ export async function notifyReporters(
     if (!listing || !reporter) continue;
     const about = { listing: getMailSafeListingName(listing), isReview: report?.reviewId !== null };
     const key = `report-${outcome}-${id}-${now().getTime()}`;
-    await mail.queue(tx, { key, to: reporter.email, ...reportSettledMessage(name, about, outcome) });
+    await mail.queue(tx, { key, to: reporter.email, ...reportOutcomeMessage(name, about, outcome) });
   }
 }

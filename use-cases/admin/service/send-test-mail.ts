@@ -1,8 +1,8 @@
 import { createMailer } from '../../../mail/mailer.ts';
-import { message } from '../../../mail/messages/messages.ts';
+import { buildMessage } from '../../../mail/messages/messages.ts';
 import { MailRefused } from '../../../mail/mail-refused.ts';
 import { MailUnanswered } from '../../../mail/mail-unanswered.ts';
-import { mailServerOf, mailTrouble } from '../../../mail/reach-mail-server.ts';
+import { getMailServerHost, describeMailError } from '../../../mail/check-mail-server.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../settings.ts';
@@ -29,13 +29,13 @@ export async function sendTestMail(
 > {
   if (smtpUrl === undefined) return { outcome: 'no_server' };
   const { name } = await getSiteSettings(db);
-  const server = mailServerOf(smtpUrl);
+  const server = getMailServerHost(smtpUrl);
   const mailer = createMailer({
     ...{ smtpUrl, from: settings.mailFrom, siteName: async () => name, log },
-    ...{ outboxFolder: settings.dataFolder, printed: false },
+    ...{ outboxFolder: settings.dataFolder, logContent: false },
   });
   const time = now();
-  const content = message(`A test of the mail of ${name}`, [
+  const content = buildMessage(`A test of the mail of ${name}`, [
     `${name} can send mail: this is a test that its team asked for.`,
     settings.publicUrl,
   ]);
@@ -47,6 +47,6 @@ export async function sendTestMail(
   } catch (error) {
     if (error instanceof MailRefused) return { outcome: 'refused', server, reply: error.reply };
     if (error instanceof MailUnanswered) return { outcome: 'unanswered', server };
-    return { outcome: 'failed', server, error: mailTrouble(error) };
+    return { outcome: 'failed', server, error: describeMailError(error) };
   }
 }

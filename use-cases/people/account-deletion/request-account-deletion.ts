@@ -1,4 +1,4 @@
-import { deletionAskedMessage } from '../../../mail/messages/account-messages.ts';
+import { deletionScheduledMessage } from '../../../mail/messages/account-messages.ts';
 import { describeDeletion, type ListingFate } from '../../../rules/people/account-deletion.ts';
 import { revokeAllAccess, scheduleDeletion } from '../../../store/people/write/account-deletion.ts';
 import { recordAuditEvent } from '../../../store/people/write/audit-log.ts';
@@ -35,7 +35,11 @@ export async function requestAccountDeletion(
       const day = dueAt.toISOString().slice(0, 10);
       const mailContent = { day, signInUrl: `${deps.settings.publicUrl}/sign-in`, words };
       const key = `deletion-asked-${person.id}-${deps.now().getTime()}`;
-      await deps.mail.queue(tx, { key, to: person.email, ...deletionAskedMessage(site.name, mailContent) });
+      await deps.mail.queue(tx, {
+        key,
+        to: person.email,
+        ...deletionScheduledMessage(site.name, mailContent),
+      });
     }
     return dueAt;
   });

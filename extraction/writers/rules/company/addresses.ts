@@ -1,4 +1,4 @@
-import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
+import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../html/page.ts';
 import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, SELLER } from '../../../lexicon/company/places.ts';
 import { IS } from '../../../lexicon/grammar.ts';
@@ -62,11 +62,11 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
 }
 
 /** Right under a title such as "Contact us", "Find us", "Our office", or in the cell after one that says "Address". */
-function isUnderContact(page: ReadPage, { id, tag, under: [title] }: Block): boolean {
+function isUnderContact(page: ReadPage, { id, tag, headingsAbove: [title] }: Block): boolean {
   const isTitled =
     title !== undefined &&
     title.heading > 1 &&
-    (CONTACT_KINDS.has(kindOfWords(title.text)) || LABEL.test(title.text));
+    (CONTACT_KINDS.has(getKindOfWords(title.text)) || LABEL.test(title.text));
   return isTitled || (CELLS.has(tag) && LABEL.test(page.blocks[id - 1]?.text ?? ''));
 }
 
@@ -77,7 +77,7 @@ const isContactBar = ({ region, text }: Block): boolean =>
 /** What shows that the address is that of whoever runs the site: their name, or words such as "responsible for". */
 function ownerShown({ page, name }: Where, block: Block): number {
   const near = `${page.text.slice(Math.max(0, block.start - 300), block.start)} ${block.text.slice(0, 600)}`;
-  const headings = block.under
+  const headings = block.headingsAbove
     .slice(0, 2)
     .map(({ text }) => text)
     .join(' ');

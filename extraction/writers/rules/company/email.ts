@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { texts } from '../../../html/json-ld.ts';
-import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../lexicon/company/mailboxes.ts';
 import { isPublicMailDomain } from '../../../../rules/listings/ownership-claims.ts';
@@ -30,12 +30,12 @@ const UNFILLED = /\{[{%](?:(?![%}]\}).)*$/su;
 
 /** What a title that says so adds on pages of anything, where terms and imprints are weighed by themselves. */
 const UNDER_CONTACT = 2;
-const isUnderContact = ({ under, text }: Block): boolean =>
-  under.slice(0, 2).some((title) => kindOfWords(title.text) === 'contact') || opensWithContact(text);
+const isUnderContact = ({ headingsAbove: under, text }: Block): boolean =>
+  under.slice(0, 2).some((title) => getKindOfWords(title.text) === 'contact') || opensWithContact(text);
 
 /** "Contact: Ann Ek, ann.ek@…": what a title would say is the first word of the passage. */
 const LABEL = /^([^\n:：]{3,30})[:：]/u;
-const opensWithContact = (text: string): boolean => kindOfWords(LABEL.exec(text)?.[1] ?? '') === 'contact';
+const opensWithContact = (text: string): boolean => getKindOfWords(LABEL.exec(text)?.[1] ?? '') === 'contact';
 
 /** What it counts where a sample's telephone number stands beside it: the box is a template's, too, where there is another. */
 const BESIDE_SAMPLE = -5;
@@ -47,10 +47,10 @@ const SAMPLE_NUMBER = /1234567|(\d)\1{6}|55501\d\d$/;
 const LINES_BESIDE = 3;
 
 /** "+420 123 456 789" in the same passage, or in a line or so before or after it under the same title. */
-const isBesideSample = (page: ReadPage, { id, region, under }: Block): boolean =>
+const isBesideSample = (page: ReadPage, { id, region, headingsAbove: under }: Block): boolean =>
   page.blocks
     .slice(Math.max(0, id - LINES_BESIDE), id + LINES_BESIDE + 1)
-    .filter((block) => block.region === region && block.under[0] === under[0])
+    .filter((block) => block.region === region && block.headingsAbove[0] === under[0])
     .some(({ text }) =>
       [...text.slice(0, 1_000).matchAll(NUMBER)].some(([number]) =>
         SAMPLE_NUMBER.test(number.replaceAll(/\D/g, '')),
@@ -108,9 +108,16 @@ export function extractEmail(site: Site, name: string): Candidate<string>[] {
             at,
           });
     for (const node of page.data)
-      for (const address of texts(node.values.email))
+      for (const address of listTexts(node.values.email))
         add(address.replace(/^mailto:/i, ''), address, 1, 'anywhere');
-    const meta = metaContent(page, 'contact', 'email', 'reply-to', 'og:email', 'business:contact_data:email');
+    const meta = getMetaContent(
+      page,
+      'contact',
+      'email',
+      'reply-to',
+      'og:email',
+      'business:contact_data:email',
+    );
     if (meta.includes('@'))
       for (const [address] of meta.matchAll(ADDRESS)) add(address, address, 1, 'anywhere');
   }

@@ -12,10 +12,10 @@ import {
   YEAR_LABEL,
 } from '../../../lexicon/company/founding.ts';
 import { anyOf, finds, isOneOfWords, wordsIn } from '../../../lexicon/table.ts';
-import { texts } from '../../../html/json-ld.ts';
-import { type Block, metaContent, type ReadPage, shownLines } from '../../../html/page.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { type Block, getMetaContent, type ReadPage, getDisplayedLines } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { inCommonEra } from '../../../proof/common-era.ts';
+import { toCommonEra } from '../../../proof/common-era.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { isHome, isInside, nameKey, type Site } from '../../../patterns/site.ts';
 import { sentences, wordCount } from '../../../patterns/text-shape.ts';
@@ -99,12 +99,12 @@ export function extractFoundedYear(site: Site, name: string): Candidate<string>[
       if (Number(told.year) <= latest) found.push({ ...told, score: told.score + place, page, quote });
     };
     for (const node of page.data)
-      for (const date of texts(node.values.foundingDate))
+      for (const date of listTexts(node.values.foundingDate))
         if (/^(?:1[89]|20)\d\d/.test(date)) add({ year: date.slice(0, 4), score: 6 }, date);
     if (kind === 'customers' || kind === 'useless') continue;
     const readIn = (block: Block, passages: string[]): void => {
       for (const passage of passages) {
-        const one = yearIn(inCommonEra(passage), [name, site.label], block);
+        const one = yearIn(toCommonEra(passage), [name, site.label], block);
         if (one) add(one, passage);
       }
     };
@@ -126,7 +126,7 @@ const passagesOf = (block: Block): string[] =>
     ? [block.text]
     : [
         ...sentences(block.text),
-        ...(block.breaks.length > 0 ? shownLines(block).split('\n') : []).filter((line) =>
+        ...(block.breaks.length > 0 ? getDisplayedLines(block).split('\n') : []).filter((line) =>
           LABELLED.test(line.trim()),
         ),
       ];
@@ -134,7 +134,7 @@ const passagesOf = (block: Block): string[] =>
 /** The title and the description of a page, as passages: "Customs Broker Since 1998". */
 function overPage(page: ReadPage): Block[] {
   const [first] = page.blocks;
-  const told = [page.title, metaContent(page, 'description')].filter(Boolean);
+  const told = [page.title, getMetaContent(page, 'description')].filter(Boolean);
   return first ? told.map((text) => ({ ...first, text, breaks: [], lead: '', under: [] })) : [];
 }
 
@@ -188,7 +188,7 @@ const LONGEST_LINE = 120;
 
 function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
   if (!isLabel(block.text)) return yearBeforeLabel(page, block);
-  const next = inCommonEra(page.blocks[block.id + 1]?.text ?? '');
+  const next = toCommonEra(page.blocks[block.id + 1]?.text ?? '');
   const year =
     next.length <= 40 && !COPYRIGHT.test(next)
       ? /(?<!\d)((?:1[89]|20)\d\d)(?!\d)/.exec(next)?.[1]
@@ -199,10 +199,10 @@ function yearAfterLabel(page: ReadPage, block: Block): Told | undefined {
 /** "1987" over "Year founded", as figures stand; no cell of a table, whose label stands before. */
 function yearBeforeLabel(page: ReadPage, block: Block): Told | undefined {
   const label = page.blocks[block.id + 1];
-  const year = A_YEAR.exec(inCommonEra(block.text))?.[1];
+  const year = A_YEAR.exec(toCommonEra(block.text))?.[1];
   if (year === undefined || !label || !isLabel(label.text) || ['td', 'th', 'dd', 'dt'].includes(block.tag))
     return undefined;
-  return A_YEAR.test(inCommonEra(page.blocks[block.id + 2]?.text ?? '')) ? undefined : { year, score: 3 };
+  return A_YEAR.test(toCommonEra(page.blocks[block.id + 2]?.text ?? '')) ? undefined : { year, score: 3 };
 }
 
 /** Does an earlier year open a line of the same list? Only the first of a history is its beginning. */
@@ -223,7 +223,7 @@ function isLaterInHistory(page: ReadPage, block: Block): boolean {
 function isBornThen(page: ReadPage, block: Block, name: string): boolean {
   const next = page.blocks[block.id + 1]?.text ?? '';
   return (
-    A_YEAR.test(inCommonEra(block.text)) &&
+    A_YEAR.test(toCommonEra(block.text)) &&
     next.length <= LONGEST_SIGN &&
     BEGINS.test(next) &&
     name.length > 2 &&
@@ -233,7 +233,7 @@ function isBornThen(page: ReadPage, block: Block, name: string): boolean {
 
 /** A year alone, and what began then in the next block. */
 function yearOfTimeline(page: ReadPage, block: Block, name: string, label: string): Told | undefined {
-  const year = A_YEAR.exec(inCommonEra(block.text))?.[1];
+  const year = A_YEAR.exec(toCommonEra(block.text))?.[1];
   const next = page.blocks[block.id + 1]?.text.slice(0, 200) ?? '';
   if (year === undefined || !BEGINS.test(next) || NOT_FOUNDING.test(next) || isOfCustomers(next))
     return undefined;
@@ -298,7 +298,7 @@ function yearIn(sentence: string, names: string[], block: Block): Told | undefin
 }
 
 /** "Depuis 2015" under a small title, of a client or a school: since when that is so. */
-const isOfItsCard = (sentence: string, names: string[], { under: [title] }: Block): boolean =>
+const isOfItsCard = (sentence: string, names: string[], { headingsAbove: [title] }: Block): boolean =>
   title !== undefined &&
   title.heading > 2 &&
   sentence.length <= LONGEST_SIGN / 2 &&

@@ -1,4 +1,4 @@
-import { type Block, shownLines } from '../../../html/page.ts';
+import { type Block, getDisplayedLines } from '../../../html/page.ts';
 import { NUMBERS_OF_FIRMS } from '../../../lexicon/company/places.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { looksLikeCity } from '../../../patterns/places/city-name.ts';
@@ -64,7 +64,7 @@ const CODE_AFTER = /^(?:,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4})
 
 /** "Acme LLC, Miami, FL 33101", "Melbourne VIC": a piece of a line that ends with a city and its state, told by itself or after a comma. */
 export function besideState({ page }: Where, block: Block): PlaceAt[] {
-  const lines = shownLines(block);
+  const lines = getDisplayedLines(block);
   if (lines.length > 300 || block.heading === 1) return [];
   const pieces = lines.split(BETWEEN_LINES).flatMap((line) => line.split(PIECES));
   return pieces.flatMap((piece) => {

@@ -1,4 +1,4 @@
-import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../lexicon/company/places.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { countryNamed } from '../../../patterns/places/countries.ts';
@@ -59,7 +59,7 @@ export function extractPlace(
     readPostalAddresses(page, told);
     const isOwn = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
     const where = { page, name, kind, isOwn };
-    found.push(...(isOwn ? statementsIn(where, metaContent(page, 'description')) : []));
+    found.push(...(isOwn ? statementsIn(where, getMetaContent(page, 'description')) : []));
     for (const block of page.blocks) {
       if (!isRead(block)) continue;
       if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block.text));
@@ -133,7 +133,7 @@ function ofItsCity(site: Site, name: string, city: Candidate<string> | undefined
       .filter((block) => isRead(block) && !isOthers(page, block, 0, [name]))
       .slice(0, MOST_BLOCKS)
       .flatMap(({ text }) => sentences(text));
-    for (const quote of [page.title, metaContent(page, 'description'), ...lines])
+    for (const quote of [page.title, getMetaContent(page, 'description'), ...lines])
       if (quote.length <= LONGEST && !NOT_OURS.test(quote) && countryNamed(quote) === code)
         return [{ value: code, page, quote, score: LEAST }];
   }
@@ -176,7 +176,7 @@ function ofItsLanguage(site: Site): Told['countries'] {
     const language = ownNameOf(page.language);
     const texts = [
       page.title,
-      metaContent(page, 'description'),
+      getMetaContent(page, 'description'),
       ...page.blocks
         .filter(({ heading, region }) => (heading > 0 && heading < 3) || region === 'footer')
         .map(({ text }) => text),

@@ -1,4 +1,4 @@
-import { objects, texts } from '../../../html/json-ld.ts';
+import { listObjects, listTexts } from '../../../html/json-ld.ts';
 import type { ReadPage } from '../../../html/page.ts';
 import { countriesIn, countryNamed } from '../../../patterns/places/countries.ts';
 
@@ -15,20 +15,20 @@ export function readPostalAddresses(page: ReadPage, { countries, cities }: Told)
   for (const node of page.data) {
     if (OTHER.test(node.types.join(' '))) continue;
     for (const address of [
-      ...objects(node.values.address),
-      ...objects(node.values.location).flatMap((place) => objects(place.address)),
+      ...listObjects(node.values.address),
+      ...listObjects(node.values.location).flatMap((place) => listObjects(place.address)),
     ]) {
       const written = [
-        ...texts(address.addressCountry),
-        ...objects(address.addressCountry).flatMap((country) => texts(country.name)),
+        ...listTexts(address.addressCountry),
+        ...listObjects(address.addressCountry).flatMap((country) => listTexts(country.name)),
       ][0];
       const code = written && (/^[A-Z]{2}$/.test(written) ? written : countryNamed(written));
       if (written && code) countries.push({ value: code, page, quote: written, score: 6 });
-      const [city] = texts(address.addressLocality);
+      const [city] = listTexts(address.addressLocality);
       if (city && city.length <= 80)
         cities.push({ value: city, page, quote: city, score: 6, ...(code ? { inCountry: code } : {}) });
     }
-    const [plain] = texts(node.values.address);
+    const [plain] = listTexts(node.values.address);
     const country = plain ? countriesIn(plain).at(-1) : undefined;
     if (plain && country) countries.push({ value: country.code, page, quote: plain, score: 5 });
   }

@@ -2,8 +2,8 @@ import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
 import { OTHER_DESK, WELCOMING } from '../../../lexicon/company/mailboxes.ts';
 import { CREDITS } from '../../../lexicon/people.ts';
 import { finds } from '../../../lexicon/table.ts';
-import { texts } from '../../../html/json-ld.ts';
-import { ancestors, type Box, type Link, type ReadPage } from '../../../html/page.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { listAncestors, type Box, type Link, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { profileOf, repositoryOf, type PlatformProfile } from './platforms.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';
@@ -78,7 +78,7 @@ export function extractSocials(
     }
     for (const node of page.data) {
       if (OTHERS_DATA.test(node.types.join(' '))) continue;
-      for (const address of texts(node.values.sameAs)) add(address, address, 3.5);
+      for (const address of listTexts(node.values.sameAs)) add(address, address, 3.5);
     }
     for (const link of page.rels) if (link.rel === 'me') add(link.url, link.href, 3);
   }
@@ -115,7 +115,7 @@ function rowsOfProfiles(page: ReadPage): Set<Link> {
   for (const link of page.links) {
     const profile = profileOf(link.url);
     if (!profile || !isSign(link, profile) || isInside(link.box, ONE_OF_MANY)) continue;
-    for (const box of [...ancestors(link.box)].slice(1, 1 + ROW_DEPTH))
+    for (const box of [...listAncestors(link.box)].slice(1, 1 + ROW_DEPTH))
       rows.set(box, [...(rows.get(box) ?? []), { link, profile }]);
   }
   const inRows = [...rows.values()]
@@ -134,7 +134,7 @@ const isSign = ({ text }: Link, { network }: PlatformProfile): boolean =>
 
 /** How much a link's place says that the profile is the site's own. */
 function placeWeight(link: Link, page: ReadPage): number {
-  const boxes = [...ancestors(link.box)].slice(0, 8);
+  const boxes = [...listAncestors(link.box)].slice(0, 8);
   if (boxes.some(({ words }) => words.includes('fb') && words.includes('page'))) return 2;
   const whole = page.blocks.length / 2;
   if (

@@ -1,4 +1,4 @@
-import { type Block, shownLines } from '../../../html/page.ts';
+import { type Block, getDisplayedLines } from '../../../html/page.ts';
 import { IS_ADDRESS, PLACE_LABEL, STREETS } from '../../../lexicon/company/places.ts';
 import { finds, opensWith } from '../../../lexicon/table.ts';
 import {
@@ -50,7 +50,7 @@ export function afterStreet({ page }: Where, block: Block): PlaceAt[] {
   const isPostal = /(?<!\d)\d{5}(?!\d)/.test(block.text) && !/\p{Script=Cyrillic}/u.test(block.text);
   // "Dr" is a drive behind its name, and a doctor before it.
   if (block.text.length > 160 || isPostal || /^Dra?\.?\s\p{Lu}/u.test(block.text)) return [];
-  const parts = shownLines(block)
+  const parts = getDisplayedLines(block)
     .split(/[,،;|·•\n]|\.\s+(?=\d)/u)
     .map((part) => withoutGlyphs(part.trim()));
   const last = lastKnown(
@@ -86,7 +86,7 @@ export function afterStreet({ page }: Where, block: Block): PlaceAt[] {
  * of the address, its city the nearest part that is known; or the address says which part is one.
  */
 export function besideCountry({ page }: Where, block: Block): PlaceAt[] {
-  const written = shownLines(block);
+  const written = getDisplayedLines(block);
   if (written.length > LONGEST_ADDRESS) return [];
   const parts = written
     .split(/[,،，;|·•\n]|\s[-–—]\s/u)

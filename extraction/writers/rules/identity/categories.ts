@@ -1,7 +1,7 @@
-import type { CategoryChoice } from '../../candidates.ts';
-import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
-import { texts } from '../../../html/json-ld.ts';
-import { type Block, metaContent, type ReadPage } from '../../../html/page.ts';
+import type { CategoryOption } from '../../candidates.ts';
+import { getKindOfWords, normalizeWords } from '../../../crawl/page-kinds.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { type Block, getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { EVERYTHING_ELSE, shopOrTrade } from './everything-else.ts';
@@ -42,7 +42,7 @@ const NOT_ABOUT_US = new Set(
 );
 type Source = { page: ReadPage; text: string; plain: string; worth: number };
 type Scored = {
-  choice: CategoryChoice;
+  choice: CategoryOption;
   score: number;
   best: Pick<Source, 'page' | 'text'> | undefined;
   /** Only words that stand on websites of every kind speak for it. */
@@ -55,7 +55,7 @@ type Scored = {
  */
 export function extractCategories(
   site: Site,
-  choices: CategoryChoice[],
+  choices: CategoryOption[],
   language?: string,
 ): Candidate<string>[] {
   const scored = scoredCategories(site, choices, language);
@@ -70,7 +70,7 @@ export function extractCategories(
 }
 
 /** A shop or trade of a kind that has no category of its own. */
-function everythingElse(site: Site, choices: CategoryChoice[]): Candidate<string>[] {
+function everythingElse(site: Site, choices: CategoryOption[]): Candidate<string>[] {
   const choice = choices.find(({ slug }) => slug === EVERYTHING_ELSE);
   const line = choice && shopOrTrade(site);
   return line ? [quoted(choice.name, line.page, line.text)] : [];
@@ -86,13 +86,13 @@ function isSure(first: Scored, scored: Scored[]): boolean {
 }
 
 /** Is one the other's parent, or have both the same? */
-const areKin = (one: CategoryChoice, other: CategoryChoice): boolean =>
+const areKin = (one: CategoryOption, other: CategoryOption): boolean =>
   one.parent === other.slug ||
   other.parent === one.slug ||
   (one.parent !== undefined && one.parent === other.parent);
 
 /** The categories a site speaks for, the most spoken for first. */
-function scoredCategories(site: Site, choices: CategoryChoice[], language?: string): Scored[] {
+function scoredCategories(site: Site, choices: CategoryOption[], language?: string): Scored[] {
   const sources = [
     ...site.home.flatMap(sourcesOf),
     ...pagesOfKind(site, 'about', 'features').slice(0, 2).flatMap(aboutOf),
@@ -114,7 +114,7 @@ function scoredCategories(site: Site, choices: CategoryChoice[], language?: stri
     .sort((left, right) => right.score - left.score);
 }
 
-function scoreOf(choice: CategoryChoice, words: CategoryWord[], sources: Source[]): Scored {
+function scoreOf(choice: CategoryOption, words: CategoryWord[], sources: Source[]): Scored {
   let score = 0;
   let best: { source: Source; worth: number } | undefined;
   let isVague = true;
@@ -139,22 +139,24 @@ const affirmed = (text: string): string =>
     .join(' ');
 
 function source(page: ReadPage, text: string, worth: number): Source[] {
-  const plain = plainWords(affirmed(text));
+  const plain = normalizeWords(affirmed(text));
   return plain === '' ? [] : [{ page, text, plain, worth }];
 }
 
 /** A title of a legal text: that a site has one says nothing of what it does. */
-const isOfTheLaw = ({ heading, text }: Block): boolean => heading > 0 && kindOfWords(text) === 'legal';
+const isOfTheLaw = ({ heading, text }: Block): boolean => heading > 0 && getKindOfWords(text) === 'legal';
 
 function sourcesOf(page: ReadPage): Source[] {
   const blocks = bodyBlocks(page)
-    .filter((block) => !isInside(block.box, NOT_ABOUT_US, 6) && ![block, ...block.under].some(isOfTheLaw))
+    .filter(
+      (block) => !isInside(block.box, NOT_ABOUT_US, 6) && ![block, ...block.headingsAbove].some(isOfTheLaw),
+    )
     .slice(0, MOST_BLOCKS);
   const hero = blocks.findIndex(({ heading }) => heading === 1);
   return [
     ...source(page, page.title, WORTH.title),
-    ...source(page, metaContent(page, 'description', 'og:description', 'twitter:description'), WORTH.meta),
-    ...source(page, metaContent(page, 'keywords'), WORTH.keywords),
+    ...source(page, getMetaContent(page, 'description', 'og:description', 'twitter:description'), WORTH.meta),
+    ...source(page, getMetaContent(page, 'keywords'), WORTH.keywords),
     ...page.data
       .filter(({ types }) =>
         types.some((type) => /Application|Product|WebSite|Organization|Business|VideoGame/.test(type)),
@@ -162,7 +164,7 @@ function sourcesOf(page: ReadPage): Source[] {
       .slice(0, 4)
       .flatMap(({ values }) =>
         ['description', 'applicationCategory', 'applicationSubCategory', 'genre', 'category']
-          .flatMap((field) => texts(values[field]).slice(0, 2))
+          .flatMap((field) => listTexts(values[field]).slice(0, 2))
           .flatMap((text) => source(page, text, WORTH.data)),
       ),
     ...blocks.flatMap((block, at) => {

@@ -1,5 +1,5 @@
 import { memoize } from '../../../../rules/typed/memoize.ts';
-import { plainWords } from '../../../crawl/page-kinds.ts';
+import { normalizeWords } from '../../../crawl/page-kinds.ts';
 import { CATEGORY_WORDS } from '../../../lexicon/identity/categories.ts';
 import { KIND_WORDS } from '../../../lexicon/identity/kinds.ts';
 import { MORE_CATEGORY_WORDS } from '../../../lexicon/identity/more-categories.ts';
@@ -9,7 +9,7 @@ import { DENSE, wordsIn } from '../../../lexicon/table.ts';
 import TRADE_NAMES from '../../../lexicon/identity/trade-names.json' with { type: 'json' };
 import { VAGUE_WORDS } from '../../../lexicon/identity/vague.ts';
 import { WORK_WORDS } from '../../../lexicon/identity/works.ts';
-import type { CategoryChoice } from '../../candidates.ts';
+import type { CategoryOption } from '../../candidates.ts';
 
 /** A word that speaks for a category, and how much it tells; a vague one stands on websites of every kind. */
 export type CategoryWord = { stem: string; weight: number; isVague: boolean };
@@ -46,9 +46,9 @@ function namesOfTrades(slug: string, language = 'en'): string[] {
 
 /** The words of each category for a website in a language (BCP 47); those that many have tell less. */
 export function wordsOfCategories(
-  choices: CategoryChoice[],
+  choices: CategoryOption[],
   language?: string,
-): Map<CategoryChoice, CategoryWord[]> {
+): Map<CategoryOption, CategoryWord[]> {
   const counts = new Map<string, number>();
   const stems = new Map(
     choices.map((choice) => {
@@ -125,7 +125,7 @@ export function canSay(plains: string[]): (stem: string) => boolean {
  * "Spenden", `lan` of "lån"; endings of long words are told apart from them.
  */
 function stemOf(word: string): string {
-  const plain = plainWords(word);
+  const plain = normalizeWords(word);
   if (DENSE.test(plain) || plain.length < 5) return plain;
   const singular = plain.replace(/(?:(?<=i)es|s)$/u, '');
   return singular.length < 8 ? singular : singular.replace(/(?:en|e|n)$/u, '');

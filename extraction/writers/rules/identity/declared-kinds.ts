@@ -1,5 +1,5 @@
 import { entriesOf } from '../../../../rules/typed/records.ts';
-import { texts } from '../../../html/json-ld.ts';
+import { listTexts } from '../../../html/json-ld.ts';
 import type { ReadPage } from '../../../html/page.ts';
 import { DECLARED_KINDS } from '../../../lexicon/identity/declared-kinds.ts';
 import { wordsIn } from '../../../lexicon/table.ts';
@@ -26,10 +26,10 @@ const SLUGS = new Map(
 /** The kinds a page's data declares, as slugs of the categories a directory starts with, each with the words that say it. */
 export function declaredKinds(page: ReadPage): { slug: string; page: ReadPage; text: string }[] {
   return page.data.slice(0, MOST_NODES).flatMap(({ types, values }) => {
-    const kinds = KIND_FIELDS.flatMap((field) => texts(values[field]).slice(0, 1))
+    const kinds = KIND_FIELDS.flatMap((field) => listTexts(values[field]).slice(0, 1))
       .filter((text) => text.length <= LONGEST)
       .map((text) => ({ kind: text, text }));
-    const [said] = [...texts(values['description']), ...texts(values['name'])];
+    const [said] = [...listTexts(values['description']), ...listTexts(values['name'])];
     return [...kinds, ...types.map((kind) => ({ kind, text: said ?? kind }))].flatMap(({ kind, text }) => {
       const slug = SLUGS.get(kindKey(kind));
       return slug === undefined ? [] : [{ slug, page, text }];

@@ -1,8 +1,8 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
-import { plainWords } from '../../../crawl/page-kinds.ts';
-import { texts } from '../../../html/json-ld.ts';
-import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { normalizeWords } from '../../../crawl/page-kinds.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import { IS } from '../../../lexicon/grammar.ts';
 import { anyOf } from '../../../lexicon/table.ts';
 import type { Candidate } from '../../../candidate.ts';
@@ -37,13 +37,13 @@ export function extractShortDescription(
     const value = shorten(text);
     if (isDescription(value, name)) found.push(quoted(value, page, value));
   };
-  for (const page of site.home) add(metaContent(page, 'description'), page);
+  for (const page of site.home) add(getMetaContent(page, 'description'), page);
   for (const page of site.home)
-    add(metaContent(page, 'og:description', 'twitter:description', 'dc.description'), page);
+    add(getMetaContent(page, 'og:description', 'twitter:description', 'dc.description'), page);
   for (const page of site.home) {
     for (const node of page.data)
       if (node.types.some((type) => DESCRIBED_TYPES.test(type)))
-        for (const text of texts(node.values.description)) add(text, page);
+        for (const text of listTexts(node.values.description)) add(text, page);
   }
   for (const page of site.home) {
     const blocks = bodyBlocks(page).slice(0, 150);
@@ -105,13 +105,13 @@ function selfDescription(block: Block, name: string, tagline: string): number {
   if (name !== '' && nameKey(opening).startsWith(nameKey(name)) && SAYS_WHAT_IT_IS.test(opening)) score += 4;
   else if (name !== '' && nameKey(block.text).includes(nameKey(name))) score += 1;
   const shared = new Set(
-    plainWords(tagline)
+    normalizeWords(tagline)
       .split(' ')
       .filter((word) => word.length > 4),
   );
   score += Math.min(
     3,
-    plainWords(block.text)
+    normalizeWords(block.text)
       .split(' ')
       .filter((word) => shared.has(word)).length,
   );

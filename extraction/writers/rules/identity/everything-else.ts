@@ -1,4 +1,4 @@
-import { metaContent, type ReadPage } from '../../../html/page.ts';
+import { getMetaContent, type ReadPage } from '../../../html/page.ts';
 import { INTO_CART } from '../../../lexicon/prices/periods.ts';
 import { SOFTWARE } from '../../../lexicon/identity/software.ts';
 import { finds } from '../../../lexicon/table.ts';
@@ -23,7 +23,7 @@ export function shopOrTrade(site: Site): { page: ReadPage; text: string } | unde
   for (const page of site.home) {
     const lines = [
       page.title,
-      metaContent(page, 'description'),
+      getMetaContent(page, 'description'),
       page.blocks.find(({ heading }) => heading === 1)?.text ?? '',
     ].filter(Boolean);
     if (lines.some((line) => IS_SOFTWARE.test(line))) return undefined;

@@ -1,5 +1,5 @@
-import { texts } from '../../../html/json-ld.ts';
-import { metaContent, type ReadPage } from '../../../html/page.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { quoted, type Site } from '../../../patterns/site.ts';
 import { isPlaceholder } from '../../../patterns/text-shape.ts';
@@ -18,8 +18,8 @@ export function extractKeywords(site: Site): Candidate<string>[] {
   const found = new Map<string, Candidate<string>>();
   for (const page of site.home) {
     const lists = [
-      metaContent(page, 'keywords', 'news_keywords'),
-      ...page.data.flatMap((node) => texts(node.values.keywords)),
+      getMetaContent(page, 'keywords', 'news_keywords'),
+      ...page.data.flatMap((node) => listTexts(node.values.keywords)),
     ];
     for (const list of lists) for (const word of list.split(/[,;，、；]/)) add(found, word, page);
   }
@@ -40,7 +40,7 @@ export function extractTags(site: Site): Candidate<string>[] {
         'programmingLanguage',
         'operatingSystem',
       ]) {
-        for (const text of texts(node.values[field]))
+        for (const text of listTexts(node.values[field]))
           for (const word of text.split(/[,;](?![^()]{0,60}\))/)) {
             const isNone = field === 'operatingSystem' ? ANYWHERE : CLASS;
             if (!isNone.test(word.trim())) add(found, word, page);

@@ -1,5 +1,5 @@
-import { objects, texts } from '../../../html/json-ld.ts';
-import { ancestors, metaContent, type Image, type ReadPage } from '../../../html/page.ts';
+import { listObjects, listTexts } from '../../../html/json-ld.ts';
+import { listAncestors, getMetaContent, type Image, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { nameKey, isHome, isInside, quoted, type Site } from '../../../patterns/site.ts';
 
@@ -48,7 +48,7 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     0,
     MOST_PAGES,
   )) {
-    const shown = metaContent(page, 'og:image', 'twitter:image');
+    const shown = getMetaContent(page, 'og:image', 'twitter:image');
     for (const [at, image] of page.images.entries()) {
       const score =
         scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
@@ -58,9 +58,9 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
       if (!node.types.some((type) => /Organization|Corporation|Business|Brand|Software|WebSite/.test(type)))
         continue;
       for (const written of [
-        ...texts(node.values.logo),
-        ...objects(node.values.logo)
-          .flatMap((logo) => [...texts(logo.url), ...texts(logo.contentUrl)])
+        ...listTexts(node.values.logo),
+        ...listObjects(node.values.logo)
+          .flatMap((logo) => [...listTexts(logo.url), ...listTexts(logo.contentUrl)])
           .slice(0, 1),
       ]) {
         if (!URL.canParse(written, page.url)) continue;
@@ -110,7 +110,7 @@ function scoreImage(image: Image, name: string, linksHome: boolean): number {
   const atTop =
     image.region === 'nav' ||
     image.region === 'header' ||
-    [...ancestors(image.box)].some((box) => box.tag === 'header');
+    [...listAncestors(image.box)].some((box) => box.tag === 'header');
   if (linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
   if (linksHome && atTop) return 6;
   if (brand && atTop && named) return 8.5;

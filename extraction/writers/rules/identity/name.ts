@@ -6,9 +6,9 @@ import { START_PAGE } from '../../../lexicon/page-kinds.ts';
 import { OF } from '../../../lexicon/grammar.ts';
 import { anyOf, isOneOfWords, wordsIn } from '../../../lexicon/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
-import { type Link, metaContent, type ReadPage } from '../../../html/page.ts';
+import { type Link, getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { texts } from '../../../html/json-ld.ts';
+import { listTexts } from '../../../html/json-ld.ts';
 import { isHome, nameKey, quoted, type Site } from '../../../patterns/site.ts';
 import { isPlaceholder, wordCount } from '../../../patterns/text-shape.ts';
 
@@ -75,10 +75,10 @@ export function extractName(site: Site): Candidate<string>[] {
         (isPageName(trimmed) || IS_SECTION.test(trimmed)) && nameKey(trimmed) !== nameKey(site.label);
       if (isName(trimmed) && !isPage) votes.push({ name: trimmed, page, weight: weight * home, guess });
     };
-    vote(plainName(metaContent(page, 'og:site_name'), site), 6);
-    vote(metaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
+    vote(plainName(getMetaContent(page, 'og:site_name'), site), 6);
+    vote(getMetaContent(page, 'application-name', 'apple-mobile-web-app-title'), 3);
     for (const { name, isOfProduct } of declaredNames(page)) vote(plainName(name, site), isOfProduct ? 4 : 3);
-    for (const title of new Set([page.title, metaContent(page, 'og:title')]))
+    for (const title of new Set([page.title, getMetaContent(page, 'og:title')]))
       if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
     for (const image of page.images)
       if (image.linksHome && image.alt !== '') vote(plainName(nameOfLogo(image.alt), site), 1.5);
@@ -235,7 +235,7 @@ export const declaredNames = ({ data }: ReadPage): { name: string; isOfProduct: 
   data.flatMap(({ types, values }) => {
     const isOfProduct = types.some((type) => PRODUCT_TYPES.includes(type));
     return isOfProduct || types.some((type) => ORGANIZATION_TYPES.includes(type))
-      ? texts(values.name).map((name) => ({ name, isOfProduct }))
+      ? listTexts(values.name).map((name) => ({ name, isOfProduct }))
       : [];
   });
 
@@ -273,8 +273,8 @@ const isTitled = (name: string): boolean => {
 const titlesOf = (page: ReadPage): string[] => [
   page.title,
   page.blocks.find((block) => block.heading === 1)?.text ?? '',
-  metaContent(page, 'description'),
-  metaContent(page, 'og:title'),
+  getMetaContent(page, 'description'),
+  getMetaContent(page, 'og:title'),
 ];
 
 const rightsOf = (page: ReadPage): string[] =>

@@ -1,5 +1,5 @@
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { ancestors, type Block, type ReadPage } from '../../../html/page.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
+import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
 import { CONSENTS, NOTES } from '../../../lexicon/identity/asides.ts';
 import { CALLS } from '../../../lexicon/offer/features.ts';
 import { OTHERS_SPEAK } from '../../../lexicon/people.ts';
@@ -70,10 +70,12 @@ export const isPassage = (page: ReadPage, block: Block): boolean =>
   !isSpoken(page, block) &&
   linkShare(page, block) < MOSTLY_LINKS &&
   !TYPED.test(block.text) &&
-  !block.under.slice(0, 1).some(({ text }) => ['faq', 'legal', 'contact'].includes(kindOfWords(text)));
+  !block.headingsAbove
+    .slice(0, 1)
+    .some(({ text }) => ['faq', 'legal', 'contact'].includes(getKindOfWords(text)));
 
 /** Somebody's words: in quotation marks, after stars, or under a title for what people say. */
-const isSpoken = (page: ReadPage, { id, text, under }: Block): boolean =>
+const isSpoken = (page: ReadPage, { id, text, headingsAbove: under }: Block): boolean =>
   QUOTED.test(text) ||
   STARS.test(page.blocks[id - 1]?.text ?? '') ||
   under
@@ -84,7 +86,7 @@ const isSpoken = (page: ReadPage, { id, text, under }: Block): boolean =>
 
 /** In a part with other voices or news; an element that holds most of the page is no part, whatever it is called. */
 const isInAnother = (page: ReadPage, { box }: Block): boolean =>
-  [...ancestors(box)].some(
+  [...listAncestors(box)].some(
     ({ words, from, to }) =>
       to - from <= page.blocks.length * MOST_OF_PAGE && words.some((word) => ELSEWHERE.has(word)),
   );
@@ -116,7 +118,7 @@ function isAlike(left: Passage, right: Passage): boolean {
 /** The titles under which each text of a page stands. */
 function titlesOf(blocks: Block[]): Map<string, Set<number>> {
   const titles = new Map<string, Set<number>>();
-  for (const { text, under } of blocks)
+  for (const { text, headingsAbove: under } of blocks)
     titles.set(text, (titles.get(text) ?? new Set()).add(under[0]?.id ?? -1));
   return titles;
 }

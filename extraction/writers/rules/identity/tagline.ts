@@ -1,6 +1,6 @@
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { texts } from '../../../html/json-ld.ts';
-import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
+import { listTexts } from '../../../html/json-ld.ts';
+import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { GREETS } from '../../../lexicon/identity/greetings.ts';
 import { REASONS } from '../../../lexicon/offer/reasons.ts';
@@ -54,18 +54,18 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
       found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
-    for (const node of page.data) for (const slogan of texts(node.values.slogan)) add(slogan, page);
+    for (const node of page.data) for (const slogan of listTexts(node.values.slogan)) add(slogan, page);
   }
   for (const page of site.home)
     for (const heading of heroHeadings(page)) add(withoutName(heading.text, isName), page);
   for (const page of site.home) {
-    for (const title of [page.title, metaContent(page, 'og:title'), metaContent(page, 'twitter:title')])
+    for (const title of [page.title, getMetaContent(page, 'og:title'), getMetaContent(page, 'twitter:title')])
       add(titleWithoutName(title, name, isName), page);
   }
   for (const page of site.home) for (const line of linesBelowName(page, isName)) add(line.text, page);
   // No line stands over the page: what its description begins with.
   for (const page of found.length === 0 ? site.home : [])
-    for (const described of [metaContent(page, 'description'), metaContent(page, 'og:description')])
+    for (const described of [getMetaContent(page, 'description'), getMetaContent(page, 'og:description')])
       add(sentences(described)[0] ?? '', page);
   // "Why choose us" over the page is the title of a section.
   return found.toSorted((left, right) => Number(REASON.test(left.value)) - Number(REASON.test(right.value)));
@@ -144,6 +144,6 @@ function isTagline(text: string, name: string, isName: IsName): boolean {
     IS_SINCE.test(text)
   )
     return false;
-  if (kindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
+  if (getKindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
   return !isName(text) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i.test(text);
 }

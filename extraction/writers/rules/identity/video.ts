@@ -1,4 +1,4 @@
-import { texts } from '../../../html/json-ld.ts';
+import { listTexts } from '../../../html/json-ld.ts';
 import type { ReadPage } from '../../../html/page.ts';
 import { TO_WATCH } from '../../../lexicon/identity/pictures.ts';
 import { finds } from '../../../lexicon/table.ts';
@@ -41,7 +41,10 @@ export function extractVideo(site: Site): Candidate<string>[] {
     const home = isHome(site, page) ? 2 : isByTheWay ? -2 : isElse ? -1 : 0;
     for (const node of page.data) {
       if (!node.types.includes('VideoObject')) continue;
-      for (const url of [...texts(node.values.embedUrl), ...texts(node.values.contentUrl)].slice(0, 2))
+      for (const url of [...listTexts(node.values.embedUrl), ...listTexts(node.values.contentUrl)].slice(
+        0,
+        2,
+      ))
         if (isPlayer(url) || FILE.test(url))
           found.push({ candidate: quoted(url, page, url), score: 3.5 + home });
     }

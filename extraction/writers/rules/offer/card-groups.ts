@@ -1,4 +1,4 @@
-import { ancestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { isBody } from '../../../patterns/site.ts';
 import { sectionTells } from './is-feature.ts';
 import { isCrossed, isSigned, sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
@@ -56,7 +56,7 @@ const isListOfLines = (cards: Card[]): boolean =>
   );
 
 /** Short names side by side right under "What we do" or the like, be they buttons or chips. */
-const areNames = ({ under: [title] }: Block, cards: Card[]): boolean =>
+const areNames = ({ headingsAbove: [title] }: Block, cards: Card[]): boolean =>
   cards.length >= FEWEST_LINES &&
   title !== undefined &&
   title.heading > 1 &&
@@ -72,7 +72,7 @@ function alikeSiblings(page: ReadPage): Box[][] {
   for (const block of page.blocks) {
     if (!isBody(block)) continue;
     let child = block.box;
-    for (const box of ancestors(block.box)) {
+    for (const box of listAncestors(block.box)) {
       if (box === child) continue;
       const known = children.get(box);
       if (known?.has(child)) break;

@@ -1,9 +1,9 @@
-import { objects, texts } from '../../../html/json-ld.ts';
+import { listObjects, listTexts } from '../../../html/json-ld.ts';
 import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
-import { ancestors, type Block, type ReadPage } from '../../../html/page.ts';
+import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { kindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
-import { clean } from '../../../html/page-text.ts';
+import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
+import { cleanText } from '../../../html/page-text.ts';
 import {
   ASKS_FOR_MORE,
   OPEN_QUESTIONS,
@@ -124,7 +124,7 @@ function fromDisclosures(page: ReadPage): Found[] {
   for (const block of page.blocks) {
     if (block.otherLanguage !== '' || !isBody(block)) continue;
     if (block.tag === 'summary') {
-      const box = [...ancestors(block.box)].find((one) => one.tag === 'details');
+      const box = [...listAncestors(block.box)].find((one) => one.tag === 'details');
       const isShort = wordCount(block.text) <= LONGEST_TITLE;
       if (!box || !(asks(block.text) || (isShort && isFaqPart(page, block)))) continue;
       const told = page.blocks.slice(block.id + 1, box.to);
@@ -178,7 +178,7 @@ function fromRows(page: ReadPage, kind: PageKind): Found[] {
 }
 
 /** "What do you want to say?" under "Step by step": asked of the reader. */
-function isStep({ under }: Block): boolean {
+function isStep({ headingsAbove: under }: Block): boolean {
   const title = under.find(({ text }) => !QUESTION_END.test(text));
   return title !== undefined && IS_STEPS.test(title.text) && !FAQ_TITLE.test(title.text);
 }
@@ -255,24 +255,26 @@ function fromData(page: ReadPage): Found[] {
   return page.data
     .filter((node) => node.types.includes('Question'))
     .flatMap((node) => {
-      const [question] = texts(node.values.name);
-      const [answer] = objects(node.values.acceptedAnswer).flatMap((one) => texts(one.text));
+      const [question] = listTexts(node.values.name);
+      const [answer] = listObjects(node.values.acceptedAnswer).flatMap((one) => listTexts(one.text));
       if (!question || !answer) return [];
-      const plain = clean(answer.replaceAll(/<[^<>]{0,500}>/g, ' '));
-      const quote = plain === clean(answer) ? plain : firstRun(answer);
-      if (!isQuestion(clean(question)) || quote === '' || quote.length > LONGEST_ANSWER) return [];
-      return [{ faq: { question: clean(question), answer: quote }, page, quotes: [clean(question), quote] }];
+      const plain = cleanText(answer.replaceAll(/<[^<>]{0,500}>/g, ' '));
+      const quote = plain === cleanText(answer) ? plain : firstRun(answer);
+      if (!isQuestion(cleanText(question)) || quote === '' || quote.length > LONGEST_ANSWER) return [];
+      return [
+        { faq: { question: cleanText(question), answer: quote }, page, quotes: [cleanText(question), quote] },
+      ];
     });
 }
 
 /** The longest run of an HTML answer without tags, which alone can be quoted verbatim. */
 function firstRun(html: string): string {
-  return clean(html.split(/<[^<>]{0,500}>/).sort((left, right) => right.length - left.length)[0] ?? '');
+  return cleanText(html.split(/<[^<>]{0,500}>/).sort((left, right) => right.length - left.length)[0] ?? '');
 }
 
 function isFaqPart(page: ReadPage, block: Block): boolean {
-  if (isInside(block.box, FAQ_WORDS, 6) || kindOfWords(page.title) === 'faq') return true;
-  return block.under.some((heading) => FAQ_TITLE.test(heading.text));
+  if (isInside(block.box, FAQ_WORDS, 6) || getKindOfWords(page.title) === 'faq') return true;
+  return block.headingsAbove.some((heading) => FAQ_TITLE.test(heading.text));
 }
 
 const isAnswered = (question: string, answer: string): boolean =>

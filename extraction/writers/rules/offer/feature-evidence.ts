@@ -10,8 +10,8 @@ import {
 } from '../../../lexicon/offer/features.ts';
 import { JOBS } from '../../../lexicon/people.ts';
 import { endsWith, finds, opensWith } from '../../../lexicon/table.ts';
-import { kindOfWords, plainWords } from '../../../crawl/page-kinds.ts';
-import { ancestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
+import { getKindOfWords, normalizeWords } from '../../../crawl/page-kinds.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { type Card, type CardGroup, HEADLINE } from './card-groups.ts';
 import { isCounted, isSpoken, QUESTION, sectionTells, tellsElse } from './is-feature.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
@@ -76,7 +76,7 @@ export function viewOf(site: Site, page: ReadPage, topic: Set<string>): PageView
   const called = new Map<string, 'features' | 'other'>();
   for (const { href, text } of page.links) {
     const id = /#([^/!?]+)$/.exec(href)?.[1];
-    const kind = id === undefined ? 'other' : kindOfWords(text);
+    const kind = id === undefined ? 'other' : getKindOfWords(text);
     if (id !== undefined && kind !== 'other' && !called.has(id))
       called.set(id, kind === 'features' ? 'features' : 'other');
   }
@@ -89,7 +89,7 @@ export function viewOf(site: Site, page: ReadPage, topic: Set<string>): PageView
 /** The nearest element that holds all cards of a group. */
 function boxAround({ first, cards }: CardGroup): Box | null {
   const last = cards.at(-1)?.blocks.at(-1)?.id ?? first.id;
-  for (const box of ancestors(first.box)) if (box.from <= first.id && box.to > last) return box;
+  for (const box of listAncestors(first.box)) if (box.from <= first.id && box.to > last) return box;
   return null;
 }
 
@@ -126,14 +126,14 @@ export function evidenceOf(view: PageView, group: CardGroup): GroupEvidence {
     ...saidInCards(view, group),
     ...shapeOf(page, group, around),
     deep: flag(titles.length >= 2),
-    headless: flag(first.under.length === 0),
+    headless: flag(first.headingsAbove.length === 0),
     late: first.id / Math.max(page.blocks.length, 1),
     afterOther: flag(view.firstOther < first.id),
   };
 }
 
 const titlesOver = ({ first }: CardGroup): Block[] =>
-  first.under.slice(0, 3).filter(({ heading }) => heading > 1);
+  first.headingsAbove.slice(0, 3).filter(({ heading }) => heading > 1);
 
 /** The share of a group's cards of which something is so. */
 const shareOf =
@@ -170,7 +170,7 @@ function saidOver(page: ReadPage, group: CardGroup): GroupEvidence {
 function calledBy(view: PageView, group: CardGroup, around: Box | null): GroupEvidence {
   const share = shareOf(group);
   const called = around
-    ? [...ancestors(around)].flatMap(({ id }) => (id === '' ? [] : (view.called.get(id) ?? [])))
+    ? [...listAncestors(around)].flatMap(({ id }) => (id === '' ? [] : (view.called.get(id) ?? [])))
     : [];
   const isNamed = (words: Set<string>): number =>
     flag(
@@ -230,7 +230,7 @@ function shapeOf(page: ReadPage, group: CardGroup, around: Box | null): GroupEvi
   const spread = Math.sqrt(lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length);
   const inside = around ? page.blocks.slice(around.from, around.to) : cards.flatMap(({ blocks }) => blocks);
   const navigates = new Set(
-    page.links.filter(({ region }) => region !== 'body').map(({ text }) => plainWords(text)),
+    page.links.filter(({ region }) => region !== 'body').map(({ text }) => normalizeWords(text)),
   );
   return {
     sectionHeads:
@@ -255,7 +255,7 @@ function shapeOf(page: ReadPage, group: CardGroup, around: Box | null): GroupEvi
     shouted: share(
       ({ title }) => title.length > 3 && title === title.toUpperCase() && title !== title.toLowerCase(),
     ),
-    navigated: share(({ title }) => title !== '' && navigates.has(plainWords(title))),
+    navigated: share(({ title }) => title !== '' && navigates.has(normalizeWords(title))),
     manyBlocks: share(({ blocks }) => blocks.length > 4),
     three: flag(cards.length >= 3 && cards.length <= 9),
     sentenced: share(({ title, text }) => title === '' && HEADLINE.test(text)),
@@ -273,8 +273,8 @@ const isShort = (title: string): boolean => wordCount(title) <= 4;
 
 /** A title with a word that pages and parts about something else are called: blog, team, prices, questions. */
 const namesPage = (title: string): boolean =>
-  [title, ...plainWords(title).split(' ')].some((words) => {
-    const kind = kindOfWords(words);
+  [title, ...normalizeWords(title).split(' ')].some((words) => {
+    const kind = getKindOfWords(words);
     return ELSE_WORDS.has(words) || (kind !== 'other' && kind !== 'features');
   });
 
@@ -282,14 +282,14 @@ const namesPage = (title: string): boolean =>
 export function topicOf(texts: string[]): Set<string> {
   return new Set(
     texts
-      .flatMap((text) => plainWords(text).split(' '))
+      .flatMap((text) => normalizeWords(text).split(' '))
       .filter((word) => word.length > 4)
       .map((word) => word.slice(0, 6)),
   );
 }
 
 const isAbout = (topic: Set<string>, text: string): boolean =>
-  plainWords(text)
+  normalizeWords(text)
     .split(' ')
     .some((word) => word.length > 4 && topic.has(word.slice(0, 6)));
 

@@ -1,8 +1,8 @@
 import { parse } from 'tldts';
-import { plainWords } from '../../../crawl/page-kinds.ts';
+import { normalizeWords } from '../../../crawl/page-kinds.ts';
 import { ABOUT_ELSE, DOES } from '../../../lexicon/offer/features.ts';
 import { finds, opensWith } from '../../../lexicon/table.ts';
-import { metaContent, type ReadPage } from '../../../html/page.ts';
+import { getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { type Card, type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import { evidenceOf, type GroupEvidence, OTHER_WORDS, topicOf, viewOf } from './feature-evidence.ts';
@@ -117,7 +117,7 @@ export function extractFeatures(
 /** Do all words of one point stand in the other: "ID-verified", "ID-verified cleaners"? */
 function saysSame(left: string, right: string): boolean {
   const [fewer = [], more = []] = [left, right]
-    .map((text) => plainWords(text).split(' '))
+    .map((text) => normalizeWords(text).split(' '))
     .sort((one, two) => one.length - two.length);
   return fewer.every((word) => more.includes(word));
 }
@@ -127,7 +127,7 @@ export function scoredGroups(site: Site, weights = FEATURE_WEIGHTS): ScoredGroup
   const topic = topicOf(
     site.home.flatMap((page) => [
       page.title,
-      metaContent(page, 'description', 'og:description'),
+      getMetaContent(page, 'description', 'og:description'),
       page.blocks.find(({ heading }) => heading === 1)?.text ?? '',
     ]),
   );
@@ -241,7 +241,7 @@ function sentencesAbout(page: ReadPage): Point[] {
         block.tag !== 'td' &&
         block.tag !== 'button' &&
         linkShare(page, block) < 0.7 &&
-        !block.under.slice(0, 1).some(({ text }) => tellsElse(text)) &&
+        !block.headingsAbove.slice(0, 1).some(({ text }) => tellsElse(text)) &&
         !isFilledIn(block) &&
         !isInside(block.box, OTHER_WORDS, 6),
     )

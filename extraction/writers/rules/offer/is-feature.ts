@@ -1,5 +1,5 @@
 import { memoize } from '../../../../rules/typed/memoize.ts';
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { AND, OF, OR } from '../../../lexicon/grammar.ts';
 import {
   CALLS,
@@ -98,12 +98,12 @@ function titleTells(title: string): 'features' | 'other' | 'unknown' {
 
 /** Is a title that of a section or page about something else: who runs the site, its legal texts, its news? */
 export function tellsElse(title: string): boolean {
-  const kind = kindOfWords(title);
+  const kind = getKindOfWords(title);
   return sectionTells(title) === 'other' || (kind !== 'other' && kind !== 'features');
 }
 
 /** Right under "Rental conditions", "Troubleshooting": what is agreed to or goes wrong, not what is done. */
-export const isNotOffered = ({ under: [title] }: Block): boolean =>
+export const isNotOffered = ({ headingsAbove: [title] }: Block): boolean =>
   title !== undefined && IS_NOT_OFFERED.test(title.text);
 
 /** "Our values", "Misyonumuz": what is said under it is said of whoever runs the site. */
@@ -138,11 +138,11 @@ export function isFeature(text: string, name: string, tagline: string): boolean 
   if (wordCount(text) <= 6 && TRIAL.test(text)) return false;
   if (wordCount(text) <= 1 && FREE.test(text)) return false;
   // "Cross-platform" is more than "Platform".
-  const isCompound = /\p{L}-\p{L}/u.test(text) && kindOfWords(text) === 'features';
-  return wordCount(text) > 1 || isCompound || kindOfWords(text) === 'other';
+  const isCompound = /\p{L}-\p{L}/u.test(text) && getKindOfWords(text) === 'features';
+  return wordCount(text) > 1 || isCompound || getKindOfWords(text) === 'other';
 }
 
-const isOfPage = (part: string): boolean => !['other', 'features'].includes(kindOfWords(part));
+const isOfPage = (part: string): boolean => !['other', 'features'].includes(getKindOfWords(part));
 
 const isSlogan = (text: string): boolean => text.length <= LONGEST_SLOGAN && SLOGAN.test(text);
 

@@ -1,7 +1,7 @@
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { FOR_WHOM, PLAN_TERMS } from '../../../lexicon/offer/features.ts';
 import { finds, opensWith } from '../../../lexicon/table.ts';
-import { texts } from '../../../html/json-ld.ts';
+import { listTexts } from '../../../html/json-ld.ts';
 import type { ReadPage } from '../../../html/page.ts';
 import { OTHER_WORDS, PRICE_WORDS } from './feature-evidence.ts';
 import { isNotOffered } from './is-feature.ts';
@@ -27,7 +27,7 @@ const IS_FOR = new Map(
 /** What the page's JSON-LD lists as features: an array of them, or one text with commas. */
 export function dataPoints(page: ReadPage): Point[] {
   return page.data
-    .map(({ values }) => texts(values.featureList))
+    .map(({ values }) => listTexts(values.featureList))
     .flatMap((list) => (list.length > 1 ? list : list.flatMap((text) => text.split(/[,;\n]/))))
     .map((text) => ({ page, text: text.trim() }));
 }
@@ -36,14 +36,14 @@ export function dataPoints(page: ReadPage): Point[] {
 export function servicesInData(page: ReadPage): Point[] {
   const services = page.data
     .filter(({ types }) => types.includes('Service'))
-    .flatMap(({ values }) => texts(values.name).slice(0, 1));
+    .flatMap(({ values }) => listTexts(values.name).slice(0, 1));
   return new Set(services).size >= FEWEST_SERVICES ? services.map((text) => ({ page, text })) : [];
 }
 
 /** What the plans include: items of lists, and lines with a sign, in price cards. */
 export function planItems(page: ReadPage): Point[] {
   const isFor = IS_FOR.get(page.language) ?? IS_FOR.get('en');
-  const isOfPrices = kindOfWords(page.title) === 'pricing';
+  const isOfPrices = getKindOfWords(page.title) === 'pricing';
   return bodyBlocks(page)
     .filter(
       (block) =>
@@ -64,11 +64,11 @@ export function planItems(page: ReadPage): Point[] {
 /** "Our services" at the foot of a page, over their names: no list of the website's pages. */
 export function servicesBelow(page: ReadPage): Point[] {
   const below = page.blocks.filter(({ heading, region }) => region === 'footer' && heading === 0);
-  return [...Map.groupBy(below, ({ under: [title] }) => title)]
+  return [...Map.groupBy(below, ({ headingsAbove: [title] }) => title)]
     .filter(
       ([title, lines]) =>
         title?.region === 'footer' &&
-        kindOfWords(title.text) === 'features' &&
+        getKindOfWords(title.text) === 'features' &&
         lines.length >= FEWEST_BELOW &&
         !lines.some(({ text }) => isOfPage(text)),
     )
@@ -86,4 +86,4 @@ export function pricedServices(site: Site): Point[] {
   return new Set(named.map(({ text }) => nameKey(text))).size >= FEWEST_PRICED ? named : [];
 }
 
-const isOfPage = (text: string): boolean => kindOfWords(text) !== 'other';
+const isOfPage = (text: string): boolean => getKindOfWords(text) !== 'other';

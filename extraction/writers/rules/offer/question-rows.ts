@@ -1,4 +1,4 @@
-import { ancestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { INTERROGATIVES, SECTION_QUESTIONS } from '../../../lexicon/offer/questions.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { isBody } from '../../../patterns/site.ts';
@@ -64,7 +64,7 @@ const shapeOf = ({ tag, words }: Box): string => `${tag} ${words.join(' ')}`;
 
 const isFolded = (box: Box): boolean =>
   box.words.length > 0 &&
-  [...ancestors(box)].slice(0, FOLD_DEPTH).some(({ words }) => words.some((word) => FOLDED.has(word)));
+  [...listAncestors(box)].slice(0, FOLD_DEPTH).some(({ words }) => words.some((word) => FOLDED.has(word)));
 
 /** The next question of an accordion, whose answer is brought when it is unfolded. */
 export const isAlike = (question: Block, { box, text }: Block): boolean =>

@@ -91,7 +91,7 @@ function pointOf({ title, text, blocks }: Card): string {
 const whyOf =
   (isOurs: (title: string) => boolean) =>
   ({ first, kind, cards }: CardGroup, page: ReadPage): boolean => {
-    const [title] = first.under;
+    const [title] = first.headingsAbove;
     const above = title ? page.blocks[title.id - 1] : undefined;
     // Whole sections stand below each other, and steps below a call, whatever it says.
     const isAmong = kind === 'sections' || cards.every(({ title }) => IS_STEP.test(title));

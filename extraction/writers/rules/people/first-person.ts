@@ -105,7 +105,9 @@ function tellsOfMaking(sentence: string, name: string): boolean {
 }
 
 const isUnderMaker = (block: Block): boolean =>
-  block.under.slice(0, 2).some(({ text }) => text.length <= LONGEST_TITLE && ABOUT_THE_MAKER.test(text));
+  block.headingsAbove
+    .slice(0, 2)
+    .some(({ text }) => text.length <= LONGEST_TITLE && ABOUT_THE_MAKER.test(text));
 
 /** Does the same person say in one of the next passages that they made it? */
 const tellsOn = (page: ReadPage, block: Block): boolean =>

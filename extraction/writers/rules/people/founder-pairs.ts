@@ -1,4 +1,4 @@
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../html/page.ts';
 import { add, type Found, GIVEN_ALONE } from './found-person.ts';
 import {
@@ -59,7 +59,7 @@ export function fromPair(page: ReadPage, block: Block, name: string, found: Foun
   if (ROLE.test(person)) return;
   const isWhole = isPersonName(person);
   const isSure = isSurelyPerson(person);
-  if ((!isWhole && !isGivenAlone(person)) || kindOfWords(person) !== 'other') return;
+  if ((!isWhole && !isGivenAlone(person)) || getKindOfWords(person) !== 'other') return;
   if (isVacant(page, block)) return;
   const near = [page.blocks[block.id + 1], page.blocks[block.id + 2], page.blocks[block.id - 1]];
   for (const [at, role] of near.entries()) {
@@ -131,7 +131,7 @@ const namesProduct = (title: string, name: string): boolean =>
 
 /** Under "Meet the founder": a name by itself, as a title or at the end, or who the first passage is about. */
 function fromTitle(page: ReadPage, block: Block, found: Found[]): void {
-  const title = block.under
+  const title = block.headingsAbove
     .slice(0, 2)
     .find(({ text }) => text.length <= LONGEST_TITLE && FOUNDER_TITLE.test(text));
   if (!title || block.id - title.id > MOST_AFTER) return;

@@ -1,4 +1,4 @@
-import { type Block, type ReadPage, shownLines } from '../../../html/page.ts';
+import { type Block, type ReadPage, getDisplayedLines } from '../../../html/page.ts';
 import { BEGAN } from '../../../lexicon/company/founding.ts';
 import { A, AT_A_FIRM, BY, OF, THE } from '../../../lexicon/grammar.ts';
 import { OUR } from '../../../lexicon/people.ts';
@@ -111,7 +111,7 @@ const withParts = (line: string): string[] => [
 export const linesOf = (block: Block): string[] =>
   block.breaks.length === 0 || block.breaks.length > MOST_BREAKS
     ? []
-    : shownLines(block)
+    : getDisplayedLines(block)
         .split('\n')
         .map((line) => line.trim())
         .filter(Boolean);

@@ -1,8 +1,8 @@
 import { MAKES_THINGS } from '../../../lexicon/people.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { decodePercent } from '../../../../rules/typed/decode-percent.ts';
-import { objects, texts } from '../../../html/json-ld.ts';
-import { type Block, metaContent, type ReadPage } from '../../../html/page.ts';
+import { listObjects, listTexts } from '../../../html/json-ld.ts';
+import { type Block, getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { type Found, OWNS, type Person, type Trust } from './found-person.ts';
 import { fromPair } from './founder-pairs.ts';
@@ -66,8 +66,8 @@ function descriptions(page: ReadPage): Block[] {
   if (!first) return [];
   const told = page.data
     .filter(({ types }) => DESCRIBES.test(types.join(' ')))
-    .flatMap(({ values }) => texts(values['description']));
-  return [...new Set([metaContent(page, 'description'), ...told])]
+    .flatMap(({ values }) => listTexts(values['description']));
+  return [...new Set([getMetaContent(page, 'description'), ...told])]
     .filter(Boolean)
     .slice(0, MOST_DESCRIPTIONS)
     .map((text) => ({ ...first, text, breaks: [], lead: '', heading: 0, under: [], tag: 'p' }));
@@ -129,8 +129,8 @@ function peopleOfData(site: Site): Map<string, DataPerson> {
   const people = new Map<string, DataPerson>();
   for (const page of site.pages)
     for (const { types, values } of page.data) {
-      const [id] = texts(values['@id']);
-      if (id && types.includes('Person') && texts(values['name']).length > 0)
+      const [id] = listTexts(values['@id']);
+      if (id && types.includes('Person') && listTexts(values['name']).length > 0)
         people.set(id, { page, values });
     }
   return people;
@@ -142,18 +142,19 @@ function fromData(page: ReadPage, people: Map<string, DataPerson>, found: Found[
   for (const node of page.data) {
     for (const field of ['founder', 'founders']) {
       for (const told of [
-        ...texts(node.values[field]).map((name): DataPerson => ({ page, values: { name } })),
-        ...objects(node.values[field]).map((values): DataPerson => ({ page, values })),
+        ...listTexts(node.values[field]).map((name): DataPerson => ({ page, values: { name } })),
+        ...listObjects(node.values[field]).map((values): DataPerson => ({ page, values })),
       ]) {
-        const [id = ''] = texts(told.values['@id']);
-        const { page: on, values } = texts(told.values['name']).length > 0 ? told : (people.get(id) ?? told);
-        const [name] = texts(values['name']);
-        const types = texts(values['@type']);
+        const [id = ''] = listTexts(told.values['@id']);
+        const { page: on, values } =
+          listTexts(told.values['name']).length > 0 ? told : (people.get(id) ?? told);
+        const [name] = listTexts(values['name']);
+        const types = listTexts(values['@type']);
         const isName =
           isPersonName(name ?? '') ||
           (types.includes('Person') && (isOneName(name ?? '') || isNamedInKana(name ?? '')));
         if (!name || types.includes('Organization') || !isName) continue;
-        const [title] = texts(values['jobTitle']);
+        const [title] = listTexts(values['jobTitle']);
         found.push({
           person: { name, ...(title ? { title } : {}) },
           page: on,
@@ -162,8 +163,8 @@ function fromData(page: ReadPage, people: Map<string, DataPerson>, found: Found[
         });
       }
     }
-    const [jobTitle] = texts(node.values.jobTitle);
-    const [name] = texts(node.values.name);
+    const [jobTitle] = listTexts(node.values.jobTitle);
+    const [name] = listTexts(node.values.name);
     if (
       node.types.includes('Person') &&
       jobTitle &&

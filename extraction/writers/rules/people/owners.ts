@@ -1,7 +1,7 @@
 import { OWNER, RUN_BY } from '../../../lexicon/people.ts';
 import { anyOf, finds, isOneOfWords } from '../../../lexicon/table.ts';
 import type { PageKind } from '../../../crawl/page-kinds.ts';
-import { texts } from '../../../html/json-ld.ts';
+import { listTexts } from '../../../html/json-ld.ts';
 import type { Block, ReadPage } from '../../../html/page.ts';
 import { anyCase } from '../../../patterns/any-case.ts';
 import type { Site } from '../../../patterns/site.ts';
@@ -30,7 +30,7 @@ const linked = ({ links }: ReadPage): string[] =>
   links.flatMap(({ url, text }) => (/linkedin\.com\/in\//u.test(url) ? [withoutGlyphs(text)] : []));
 
 const ofData = ({ data }: ReadPage): string[] =>
-  data.flatMap(({ types, values }) => (types.includes('Person') ? texts(values['name']) : []));
+  data.flatMap(({ types, values }) => (types.includes('Person') ? listTexts(values['name']) : []));
 
 /** "MOSSBURY ELECTRONICS": in capitals, and no given name in it, a firm. */
 const isTrading = (name: string): boolean => name === name.toUpperCase() && !isSurelyPerson(name);

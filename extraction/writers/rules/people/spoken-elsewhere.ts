@@ -1,4 +1,4 @@
-import { ancestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { isInside, nameKey } from '../../../patterns/site.ts';
 import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from '../../../patterns/people/founder-patterns.ts';
 
@@ -18,9 +18,10 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
     isInside(block.box, ELSEWHERE, 6)
   )
     return true;
-  for (const box of ancestors(block.box))
+  for (const box of listAncestors(block.box))
     if (box.tag === 'blockquote' || (box.tag === 'figure' && isQuoted(box, page))) return true;
-  if (block.under.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text))) return true;
+  if (block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
+    return true;
   return isAfterPraise(page, block);
 }
 
@@ -48,7 +49,7 @@ export function isOwnFounder(block: Block, page: ReadPage, name: string): boolea
   const [person = ''] = block.text.replace(/^[–—-]\s*/u, '').split(/[,–—|(]/u);
   const family = nameKey(person.trim().split(' ').pop() ?? '');
   if (family.length >= SHORTEST_NAME && nameKey(name).includes(family)) return true;
-  const titles = block.under.slice(0, 2).map(({ text }) => text);
+  const titles = block.headingsAbove.slice(0, 2).map(({ text }) => text);
   if (titles.some((text) => SPOKEN.test(text))) return false;
   const label = page.blocks.slice(Math.max(0, block.id - 8), block.id).map(({ text }) => text);
   return [...titles, ...label].some(

@@ -1,5 +1,5 @@
-import { objects, texts } from '../../../html/json-ld.ts';
-import { type DataNode, metaContent, type ReadPage } from '../../../html/page.ts';
+import { listObjects, listTexts } from '../../../html/json-ld.ts';
+import { type DataNode, getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate, Quote } from '../../../candidate.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { pagesOfKind, type Site } from '../../../patterns/site.ts';
@@ -52,7 +52,7 @@ export function fromOffers(
 const namesPrice = (page: ReadPage): boolean =>
   [
     page.title,
-    metaContent(page, 'description'),
+    getMetaContent(page, 'description'),
     ...page.blocks.filter(({ heading }) => heading === 1).map(({ text }) => text),
   ].some((text) => moneyIn(text).some(({ amount }) => amount > 0));
 
@@ -62,12 +62,12 @@ function amountOf({ currency, price }: Offer): [string, string] {
 }
 
 function offersOf({ values }: DataNode): Offer[] {
-  return [...objects(values.offers), ...objects(values.makesOffer)].flatMap((offer) => {
-    const inner = objects(offer.itemListElement).concat(objects(offer.offers));
+  return [...listObjects(values.offers), ...listObjects(values.makesOffer)].flatMap((offer) => {
+    const inner = listObjects(offer.itemListElement).concat(listObjects(offer.offers));
     return [offer, ...inner].flatMap((one): Offer[] => {
-      const [price] = [...texts(one.price), ...texts(one.lowPrice)];
-      const [currency] = texts(one.priceCurrency);
-      const [name = ''] = texts(one.name);
+      const [price] = [...listTexts(one.price), ...listTexts(one.lowPrice)];
+      const [currency] = listTexts(one.priceCurrency);
+      const [name = ''] = listTexts(one.name);
       return price && currency && /^\d+(?:[.,]\d+)?$/.test(price) ? [{ name, price, currency }] : [];
     });
   });
@@ -75,7 +75,7 @@ function offersOf({ values }: DataNode): Offer[] {
 
 function rangeOf(page: ReadPage, nodes: DataNode[]) {
   const range = nodes
-    .flatMap(({ values }) => texts(values.priceRange))
+    .flatMap(({ values }) => listTexts(values.priceRange))
     .find((text) => moneyIn(text).some(({ amount }) => amount > 0));
   if (!range || range.length > 60) return undefined;
   const quotes = [{ url: page.url, quote: range }];

@@ -1,5 +1,5 @@
-import { kindOfWords } from '../../../crawl/page-kinds.ts';
-import { ancestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
+import { getKindOfWords } from '../../../crawl/page-kinds.ts';
+import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { MOST_CHOSEN, NEW_SIGN, PLAN_LEVEL, PLAN_NAME } from '../../../lexicon/prices/price-signs.ts';
 import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../lexicon/prices/pricing.ts';
 import { finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
@@ -59,7 +59,7 @@ const endsLines = (page: ReadPage, name: string): boolean =>
 /** "Pricing", "Our plans": over prices, and no plan's name. */
 const isTitle = (text: string): boolean =>
   IS_PRICE.test(text) ||
-  ((IS_TITLE.test(text) || kindOfWords(text) === 'pricing') &&
+  ((IS_TITLE.test(text) || getKindOfWords(text) === 'pricing') &&
     !text.split(' ').some((word) => PLAN_NAMES.test(word)));
 
 function isWithin(block: Block, box: Box): boolean {
@@ -69,7 +69,7 @@ function isWithin(block: Block, box: Box): boolean {
 /** The largest element around a price that holds no other price: its card. */
 export function cardOf(block: Block, prices: Block[]): Box {
   let card = block.box;
-  for (const box of ancestors(block.box)) {
+  for (const box of listAncestors(block.box)) {
     if (box.tag === 'body' || box.to - box.from > 60) break;
     if (prices.some((other) => other.id !== block.id && isWithin(other, box))) break;
     card = box;
@@ -88,7 +88,7 @@ export function planName(page: ReadPage, price: Block, inside: Block[]): string 
 /** In a table with a column for each plan: what stands over the column of a price. */
 function columnName(page: ReadPage, price: Block): string | undefined {
   const row = price.tag === 'td' ? price.box.parent : null;
-  const table = row && [...ancestors(row)].find(({ tag }) => tag === 'table');
+  const table = row && [...listAncestors(row)].find(({ tag }) => tag === 'table');
   if (!table) return undefined;
   const cells = page.blocks.slice(row.from, row.to);
   const head = page.blocks[table.from]?.box.parent;
@@ -144,12 +144,12 @@ function nameOver(page: ReadPage, price: Block, inside: Block[]): string {
   );
   const first = lines.find(({ text }) => !isTitle(text)) ?? lines.at(-1);
   if (first) return withoutBadge(page, first.text);
-  const [above] = price.under;
+  const [above] = price.headingsAbove;
   return above &&
     price.id - above.id <= 3 &&
     !isPageTitle(page, above) &&
     wordCount(above.text) <= 6 &&
-    kindOfWords(above.text) === 'other'
+    getKindOfWords(above.text) === 'other'
     ? above.text
     : nameJustBefore(page, price);
 }
@@ -184,8 +184,8 @@ const isPageTitle = (page: ReadPage, block: Block): boolean =>
 
 /** The outermost title that a price stands under in its card, but for the page's and one over all prices. */
 const titleAmong = (price: Block, before: Block[]): Block | undefined =>
-  price.under.findLast(
-    (title) => title.heading > 1 && before.includes(title) && kindOfWords(title.text) !== 'pricing',
+  price.headingsAbove.findLast(
+    (title) => title.heading > 1 && before.includes(title) && getKindOfWords(title.text) !== 'pricing',
   );
 
 /**
@@ -202,7 +202,7 @@ function nameJustBefore(page: ReadPage, price: Block): string {
     if (line.tag === 'button' || isOfNextCard(line, price)) break;
     if (FREE.test(line.text) && !PLAN_NAMES.test(line.text)) break;
     if (moneyIn(line.text).length > 0 || isBadge(page, line.text) || isPeriod(line.text)) continue;
-    const isNear = [...ancestors(line.box)]
+    const isNear = [...listAncestors(line.box)]
       .slice(0, 4)
       .some((box) => isWithin(price, box) && box.tag !== 'body');
     if (!isNear || wordCount(line.text) > 6 || !/\p{L}{2}/u.test(line.text)) break;
@@ -214,10 +214,10 @@ function nameJustBefore(page: ReadPage, price: Block): string {
 
 /** In another card of the row, built as the price's own: each holds more than one line, and is called alike. */
 function isOfNextCard(line: Block, price: Block): boolean {
-  const around = [...ancestors(price.box)];
+  const around = [...listAncestors(price.box)];
   const at = around.findIndex((box) => isWithin(line, box));
   const [own, row] = [around[at - 1], around[at]];
-  const other = [...ancestors(line.box)].find(({ parent }) => parent === row);
+  const other = [...listAncestors(line.box)].find(({ parent }) => parent === row);
   if (!own || !other || other.tag !== own.tag || other.to - other.from < 2 || own.to - own.from < 2)
     return false;
   const [fewer = [], more = []] = [own.words, other.words].sort((left, right) => left.length - right.length);

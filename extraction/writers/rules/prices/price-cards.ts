@@ -199,7 +199,7 @@ const isOfShop = (block: Block): boolean =>
   wordCount(block.text) <= 5 && isInside(block.box, CALLED_PRODUCT, 3);
 
 /** Right under a title of its own. */
-const isUnder = ({ id, under: [title] }: Block): boolean =>
+const isUnder = ({ id, headingsAbove: [title] }: Block): boolean =>
   title !== undefined && title.heading > 1 && id - title.id <= 3;
 
 /** "24,99 € Discover": the price, without the link beside it. */
@@ -234,8 +234,8 @@ function plansAmong(page: ReadPage, likely: Block[]): PricePlan[] {
     const [money] = moneyIn(block.text);
     const isAsked = ON_REQUEST.test(block.text);
     const amount = money ? money.amount : FREE.test(block.text) && !isAsked ? 0 : undefined;
-    const over = block.under.find(({ text }) => text !== name)?.text ?? '';
-    const [under] = block.under;
+    const over = block.headingsAbove.find(({ text }) => text !== name)?.text ?? '';
+    const [under] = block.headingsAbove;
     const price = withoutLink(page, block);
     const isElse = OTHERS.test(name) && !isForSale(page, card);
     const plan = { page, title: '', name, over, under, price, period, amount, at: block.id, isElse };

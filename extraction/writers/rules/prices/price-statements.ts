@@ -1,4 +1,4 @@
-import { metaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { FREE_ADVICE, GIFT, SHOP_LINK, STAYS_FREE } from '../../../lexicon/prices/selling.ts';
 import { finds, opensWith } from '../../../lexicon/table.ts';
@@ -122,7 +122,7 @@ function saidOn(site: Site, listen: (page: ReadPage, text: string, strength: num
   );
   const onHome = site.home.flatMap((page) => [
     ...[
-      ...new Set([metaContent(page, 'description'), metaContent(page, 'og:description'), page.title]),
+      ...new Set([getMetaContent(page, 'description'), getMetaContent(page, 'og:description'), page.title]),
     ].flatMap((text) => listen(page, text, 2)),
     ...bodyBlocks(page)
       .slice(0, 200)

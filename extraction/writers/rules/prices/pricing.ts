@@ -1,5 +1,5 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
-import { metaContent, type ReadPage } from '../../../html/page.ts';
+import { getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Quote } from '../../../candidate.ts';
 import { IS, WITH } from '../../../lexicon/grammar.ts';
 import { STAYS_SO } from '../../../lexicon/prices/free-things.ts';
@@ -163,7 +163,7 @@ const saysOnce = (plan: PricePlan): boolean =>
 
 /** "Bought once, yours for good" over all amounts, which say nothing of it. */
 function titleSaysOnce(plans: PricePlan[]): Quote | undefined {
-  const [over = [], ...others] = plans.map(({ page, at }) => page.blocks[at]?.under ?? []);
+  const [over = [], ...others] = plans.map(({ page, at }) => page.blocks[at]?.headingsAbove ?? []);
   const title = over.find(
     (one) =>
       ONE_TIME.test(one.text) && !RECURS.test(one.text) && others.every((titles) => titles.includes(one)),
@@ -208,7 +208,7 @@ function freePlan(site: Site, says: SaysFree, shown?: ReadPage): Quote | undefin
     ...pagesOfKind(site, 'faq', 'about', 'features'),
   ])) {
     const texts = [
-      metaContent(page, 'description'),
+      getMetaContent(page, 'description'),
       ...bodyBlocks(page)
         .slice(0, MOST_BLOCKS)
         .flatMap((block) => textsOf(page, block)),

@@ -1,8 +1,8 @@
-import type { MailHindrance } from '../../../../mail/mail-to-strangers.ts';
+import type { MailRefusal } from '../../../../mail/unsolicited-mail.ts';
 import { conflict, type ToolError } from '../../runtime/errors.ts';
 
 /** Error for mail to another person's address that was not queued; `instead` says what to do. */
-export const mailRefusal = (hindrance: MailHindrance, instead: string): ToolError =>
+export const mailRefusal = (hindrance: MailRefusal, instead: string): ToolError =>
   hindrance === 'declined'
     ? conflict(`${REASONS[hindrance]} ${NOTHING_CHANGED}`, instead)
     : conflict(`${REASONS[hindrance]} ${NOTHING_CHANGED}`, `Try again tomorrow. ${instead}`);
@@ -13,4 +13,4 @@ const REASONS = {
   declined: 'The owner of this address takes no invites and claims by mail.',
   enough: 'This address got as many invites and claims by mail as it may get in a day.',
   enough_of_sender: 'You had as many invites and claims mailed to this address as one person may in a day.',
-} satisfies Record<MailHindrance, string>;
+} satisfies Record<MailRefusal, string>;

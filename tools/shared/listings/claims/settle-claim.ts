@@ -1,4 +1,4 @@
-import { claimWaitsMessage, teamClaimMessage } from '../../../../mail/messages/owner-messages.ts';
+import { competingClaimMessage, teamClaimMessage } from '../../../../mail/messages/owner-messages.ts';
 import { getMailSafeListingName } from '../../../../rules/people/mail-safe-text.ts';
 import { findAccount } from '../../../../store/people/accounts.ts';
 import type { ClaimRow, ClaimWithListing } from '../../../../store/listings/ownership-claims.ts';
@@ -29,7 +29,7 @@ export async function settleClaim(
     await mail.queue(tx, {
       key: `claim-waits-${claim.id}`,
       to: owner.email,
-      ...claimWaitsMessage(name, getMailSafeListingName(listing), claim.method),
+      ...competingClaimMessage(name, getMailSafeListingName(listing), claim.method),
     });
   }
   if (team_email !== '') {

@@ -87,7 +87,7 @@ async function notifyTeam(
     ...editMessage({
       listing: { name: getMailSafeListingName(listing), url: listingUrl(settings.publicUrl, listing.slug) },
       versionId: id,
-      who: `${account.email} (${describeAccess(account)})`,
+      editor: `${account.email} (${describeAccess(account)})`,
       before,
       after,
     }),
