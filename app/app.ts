@@ -289,7 +289,7 @@ const createMcpServerDeps = (
   tools: TOOLS,
   call: createCall(services, limiter),
   publicUrl: () => services.settings.publicUrl,
-  questions: createElicitation(questionKey),
+  elicitation: createElicitation(questionKey),
   serverInfo: {
     name: 'launch-directory',
     version: about.version,
