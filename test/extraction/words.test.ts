@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { kindOfWords } from '../../extraction/crawl/page-kinds.ts';
+import { getKindOfWords } from '../../extraction/crawl/page-kinds.ts';
 import {
   endsWith,
   finds,
@@ -97,6 +97,6 @@ describe('words of extraction', () => {
   it('are found in Turkish capitals, whose dots case folding does not know', () => {
     const words = finds({ tr: 'ücretsiz, indir*, hakkımızda' });
     for (const text of ['ÜCRETSİZ', 'İndirin', 'HAKKIMIZDA']) expect(words.test(text)).toBe(true);
-    expect([kindOfWords('HAKKIMIZDA'), kindOfWords('İletişim')]).toEqual(['about', 'contact']);
+    expect([getKindOfWords('HAKKIMIZDA'), getKindOfWords('İletişim')]).toEqual(['about', 'contact']);
   });
 });
