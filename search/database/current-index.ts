@@ -124,15 +124,15 @@ export class CurrentIndex {
   }
 
   /** One run at a time. A caller shares the next run, never the one under way: it may have read too early. */
-  #look(): Promise<Known> {
+  #scheduleCatchUp(): Promise<Known> {
     const mark = this.#db.dataVersion();
-    if (mark !== null && mark === this.#caughtUpAt) return Promise.resolve(this.#known);
+    if (mark !== null && mark === this.#caughtUpAt) return Promise.resolve(this.#state);
     this.#next ??= this.#running.then(() => {
       this.#next = undefined;
       const mark = this.#db.dataVersion();
-      const run = this.#catchUp(this.#known).then((caughtUp) => {
+      const run = this.#catchUp(this.#state).then((caughtUp) => {
         // Else it was built anew meanwhile, and that one may know less.
-        if (caughtUp === this.#known) this.#caughtUpAt = mark;
+        if (caughtUp === this.#state) this.#caughtUpAt = mark;
         return caughtUp;
       });
       this.#running = run.catch(() => undefined);
