@@ -1,26 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { giveApiKey } from './kit/api-key.ts';
 import { type CallOperation, WAYS_IN } from './kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from './kit/databases.ts';
+import { describeDialects } from './kit/databases.ts';
 import { type ProductSite, startProductSite } from './kit/product-site.ts';
 import { startTestApp, type TestApp } from './kit/start.ts';
 
-let database: EmptyDatabase;
 let service: TestApp;
 let site: ProductSite;
 
 async function start(dialect: 'sqlite' | 'postgres'): Promise<void> {
-  database = await createEmptyDatabase(dialect);
   service = await startTestApp({
     time: '2026-11-18T12:00:00Z',
-    settings: { sampleData: false, databaseUrl: database.url },
+    dialect,
+    settings: { sampleData: false },
   });
   site = await startProductSite();
 }
 afterEach(async () => {
   await service[Symbol.asyncDispose]();
   await site.close();
-  await database[Symbol.asyncDispose]();
 });
 
 /** Calls and expects success. */

@@ -185,6 +185,8 @@ describe('the labelled sites', () => {
   });
 
   it('are counted in docs/drafts.md (npm run bench:sites -- --count)', () => {
-    for (const words of setInWords(sites)) expect(readFileSync('docs/drafts.md', 'utf8')).toContain(words);
+    const page = readFileSync('docs/drafts.md', 'utf8');
+    const [, written] = /<!-- bench:set -->(.*?)<!-- \/bench:set -->/s.exec(page) ?? [];
+    for (const words of setInWords(sites)) expect(written).toContain(words);
   });
 });

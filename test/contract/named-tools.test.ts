@@ -1,73 +1,29 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
-import { toInputSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { expect, it } from 'vitest';
+import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
 import { TOOLS } from '../../tools/index.ts';
+import { toInputSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { getPromptText } from '../../mcp/capabilities/prompts.ts';
+import { surfaceAt } from '../../scripts/tokens.ts';
+import { toolsNamedIn, unknownToolsIn } from '../kit/named-tools.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
-const FOLDERS = [
-  'tools',
-  'mcp',
-  'rest',
-  'rules',
-  'orders',
-  'mail',
-  'jobs',
-  'scheduler',
-  'extraction',
-  'use-cases',
-  'site',
-  'auth',
-];
-
-const names = new Set(TOOLS.map(({ name }) => name));
-const verbs = new Set([...names].map((name) => name.split('_')[0]!));
-
-/** Names of everything that operations take and give, which look like names of tools to a reader of words alone. */
-const members = new Set(
-  JSON.stringify(TOOLS.map(({ input, output }) => [toInputSchema(input), toOutputSchema(output)])).match(
-    /(?<=")[a-z_]+(?=":)/g,
-  ),
-);
-
-/** Reasons a draft gives for values it lost (`rules/drafts`), which begin with a verb too. */
-const OTHER_WORDS = new Set(['quote_not_in_page']);
-
-/** Texts of a source file; `tool` where one names the tool of a next step. */
-function textsOf(file: string, source: string): { text: string; tool: boolean }[] {
-  const texts: { text: string; tool: boolean }[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-      const { parent } = node;
-      const tool = ts.isPropertyAssignment(parent) && parent.name.getText() === 'tool';
-      texts.push({ text: node.text, tool });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
-  return texts;
-}
-
-describe('a tool that is named to an assistant', () => {
-  it.each(FOLDERS)('exists, wherever the words stand: %s/', async (folder) => {
-    const files = (await readdir(path.join(ROOT, folder), { recursive: true })).filter((file) =>
-      file.endsWith('.ts'),
-    );
-    const unknown: string[] = [];
-    let named = 0;
-    for (const file of files) {
-      const source = await readFile(path.join(ROOT, folder, file), 'utf8');
-      for (const { text, tool } of textsOf(file, source)) {
-        const words = tool ? [text] : text.includes(' ') ? (text.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []) : [];
-        for (const word of words) {
-          if (names.has(word)) named += 1;
-          else if (tool || (verbs.has(word.split('_')[0]!) && !members.has(word) && !OTHER_WORDS.has(word)))
-            unknown.push(`${file}: ${word}`);
-        }
-      }
-    }
-    expect(unknown).toEqual([]);
-    if (folder === 'tools') expect(named).toBeGreaterThan(100);
+// Of answers and errors, test/kit/clients.ts expects the same in each test.
+it('what a model is given before it calls anything names only tools that there are', async () => {
+  const definitions = TOOLS.map(({ name, description, input, output }) => [
+    name,
+    JSON.stringify([description, toInputSchema(input), toOutputSchema(output)]),
+  ]);
+  const surfaces = MCP_ADDRESSES.map(async ({ path }) => {
+    const { instructions, prompts, skills } = surfaceAt(path);
+    const filled = prompts.map(({ name }) => getPromptText(name, {}, () => true));
+    const texts = [
+      instructions,
+      ...prompts.map(({ description, arguments: args }) => JSON.stringify([description, args])),
+      ...filled,
+      ...(await skills()).map(({ text }) => text),
+    ];
+    return [path, texts.join('\n')];
   });
+  const told = [...definitions, ...(await Promise.all(surfaces))] as [string, string][];
+  expect(told.flatMap(([at, text]) => unknownToolsIn(text).map((word) => `${at}: ${word}`))).toEqual([]);
+  expect(told.flatMap(([, text]) => toolsNamedIn(text)).length).toBeGreaterThan(100);
 });

@@ -1,30 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { toInputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
-import { OPERATIONS } from './operations.ts';
+import { type Operation, OPERATIONS } from './operations.ts';
 
 it('is read whole from docs/specification.md', () => {
   expect(OPERATIONS).toHaveLength(47);
 });
 
-describe.each(OPERATIONS)('$name', ({ name, route, scope, idempotent, status, input }) => {
-  const tool = TOOLS.find((candidate) => candidate.name === name);
-  if (!tool) throw new Error(`${name} is not registered`);
+const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
+const each = (of: (operation: Operation) => unknown): object =>
+  Object.fromEntries(OPERATIONS.map((operation) => [operation.name, of(operation)]));
 
-  it(`is ${route}, ${scope ?? 'public'}, answers ${status}`, () => {
-    const { rest } = tool;
-    expect({
+it('each operation has the address, scope and status of the specification', () => {
+  const built = each(({ name }) => {
+    const { rest, scope } = byName.get(name)!;
+    return {
       route: `${rest.method} ${rest.path}`,
-      scope: tool.scope,
+      scope,
       idempotent: rest.idempotent ?? false,
       status: rest.status ?? 200,
-    }).toEqual({ route, scope, idempotent, status });
+    };
   });
+  expect(built).toEqual(
+    each(({ route, scope, idempotent, status }) => ({ route, scope, idempotent, status })),
+  );
+});
 
-  it('takes the inputs of the specification, within its bounds', () => {
-    expect(boundsOf(toInputSchema(tool.input))).toEqual(expected(input));
-  });
+it('each operation takes the inputs of the specification, within its bounds', () => {
+  expect(each(({ name }) => boundsOf(toInputSchema(byName.get(name)!.input)))).toEqual(
+    each(({ input }) => expected(input)),
+  );
 });
 
 /** The bounds with a matcher where the specification leaves them to the server. */

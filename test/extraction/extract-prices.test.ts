@@ -14,7 +14,7 @@ const FILL = '<p>Every note is kept where you left it, in the order you wrote it
 /** How prices are told, the models that are right, and the amounts the summary has; null where nothing is sold. */
 const CASES: [how: string, pages: Record<string, string>, model: string | null, amounts: string | null][] = [
   [
-    'split currency divs',
+    'amounts whose sign, number and period are in elements of their own',
     P(
       '<h1>Pricing</h1><div class="c"><h3>Solo</h3><div><div>€</div><div>9</div><div>/month</div></div></div><div class="c"><h3>Team</h3><div><div>€</div><div>29</div><div>/month</div></div></div>',
     ),
@@ -22,7 +22,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '9,29',
   ],
   [
-    'heading longer',
+    'cards under a heading that is a sentence',
     H(
       '<section><h2>Simple, transparent pricing for every team</h2><div><div><h3>Solo</h3><p>$9</p><p>per month</p></div><div><h3>Team</h3><p>$29</p><p>per month</p></div></div></section>',
     ),
@@ -30,7 +30,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '9,29',
   ],
   [
-    'heading choose the plan',
+    'cards under a heading that asks to choose',
     H(
       '<section><h2>Choose the plan that is right for you</h2><div><div><h3>Free</h3><p>$0</p></div><div><h3>Team</h3><p>$29/mo</p></div></div></section>',
     ),
@@ -38,7 +38,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '29',
   ],
   [
-    'no heading',
+    'cards without a heading',
     H(
       '<section><div><div><h3>Starter</h3><p>19 € / Monat</p><ul><li>3 Projekte</li></ul></div><div><h3>Profi</h3><p>49 € / Monat</p><ul><li>30 Projekte</li></ul></div></div></section>',
       'de',
@@ -47,7 +47,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '19,49',
   ],
   [
-    'li list',
+    'a list of services, each with its price after a dash',
     P(
       '<h1>Preise</h1><ul><li>Erstberatung – 80 €</li><li>Folgetermin – 60 €</li><li>Paket mit 5 Terminen: 270 €</li></ul>',
       'de',
@@ -58,7 +58,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '80,60',
   ],
   [
-    'table on pricing page',
+    'a table of services on a page of prices',
     P(
       '<h1>Cennik</h1><table><tr><th>Usługa</th><th>Cena</th></tr><tr><td>Strona wizytówka</td><td>1 200 zł</td></tr><tr><td>Sklep</td><td>4 500 zł</td></tr></table>',
       'pl',
@@ -69,7 +69,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '1200,4500',
   ],
   [
-    'table on home under heading',
+    'a table under a heading of the home page',
     H(
       '<h2>Our prices</h2><table><tr><td>Small box</td><td>£12</td></tr><tr><td>Large box</td><td>£20</td></tr></table>',
     ),
@@ -77,20 +77,35 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '12,20',
   ],
   [
-    'table plan columns',
+    'a table with a column for each plan',
     P(
       '<h1>Pricing</h1><table><tr><th></th><th>Basic</th><th>Pro</th></tr><tr><td>Price</td><td>$5/mo</td><td>$15/mo</td></tr><tr><td>Storage</td><td>5 GB</td><td>50 GB</td></tr></table>',
     ),
     'subscription',
     '5,15',
   ],
-  ['statement from', H('<p>Quillbee helps you write. From $30 per month.</p>'), 'subscription', '30'],
-  ['statement costs', H('<p>Quillbee kostet 5 € im Monat.</p>', 'de'), 'subscription', '5'],
-  ['statement upgrade', H('<p>Free to use. Upgrade to Pro for $4.99/month to sync.</p>'), 'freemium', '4.99'],
-  ['one-time statement', H('<p>Get lifetime access for only $49. No subscription.</p>'), 'one-time', '49'],
-  ['button buy', H('<a class="btn">Buy now for $19</a>'), 'paid|one-time', '19'],
   [
-    'ld free',
+    'a sentence with the lowest price',
+    H('<p>Quillbee helps you write. From $30 per month.</p>'),
+    'subscription',
+    '30',
+  ],
+  ['a sentence with what it costs', H('<p>Quillbee kostet 5 € im Monat.</p>', 'de'), 'subscription', '5'],
+  [
+    'a sentence with the price of an upgrade',
+    H('<p>Free to use. Upgrade to Pro for $4.99/month to sync.</p>'),
+    'freemium',
+    '4.99',
+  ],
+  [
+    'a sentence with a price that is paid once',
+    H('<p>Get lifetime access for only $49. No subscription.</p>'),
+    'one-time',
+    '49',
+  ],
+  ['a button to buy', H('<a class="btn">Buy now for $19</a>'), 'paid|one-time', '19'],
+  [
+    'an offer for nothing in structured data',
     H(
       '',
       'en',
@@ -100,7 +115,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     null,
   ],
   [
-    'ld paid',
+    'an offer with a price in structured data',
     H(
       '',
       'en',
@@ -110,7 +125,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '4.5',
   ],
   [
-    'ld aggregate',
+    'an offer from a price to a price in structured data',
     H(
       '',
       'en',
@@ -120,7 +135,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '9',
   ],
   [
-    'rub',
+    'plans in roubles',
     P(
       '<h1>Тарифы</h1><div><h3>Базовый</h3><p>500 рублей в месяц</p></div><div><h3>Полный</h3><p>1 500 рублей в месяц</p></div>',
       'ru',
@@ -131,7 +146,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '500,1500',
   ],
   [
-    'jpy',
+    'plans in yen, tax included',
     H(
       '<h2>料金プラン</h2><div><div><h3>ライト</h3><p>月額980円（税込）</p></div><div><h3>プロ</h3><p>月額2,980円（税込）</p></div></div>',
       'ja',
@@ -1018,7 +1033,7 @@ describe('prices of any layout and language', () => {
     expect(pricing_summary.value).toMatch(/^(?!.*getFullYear).*\$29/s);
   });
 
-  it.each(CASES)('%s', async (_, pages, model, amounts) => {
+  it.each(CASES)('are read from %s', async (_, pages, model, amounts) => {
     const { pricing_model, pricing_summary } = (await draft(pages)).fields;
     const said = String(pricing_summary.value ?? '').replaceAll(/(\d)[.,\s’](?=\d)/g, '$1');
     if (model === null) expect([pricing_model.value, pricing_summary.value]).toEqual([null, null]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
 import { giveApiKey } from '../kit/api-key.ts';
-import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import { describeDialects } from '../kit/databases.ts';
 import { startTestApp } from '../kit/start.ts';
 import { type Answered, ask, type Asked, type Founder, startFounder } from './founder.ts';
 import { openRaw, readRaw } from './raw.ts';
@@ -16,9 +16,7 @@ beforeAll(async () => {
   ({ url } = founder.service);
   before = await founder.everything();
 });
-afterAll(async () => {
-  await founder[Symbol.asyncDispose]();
-});
+afterAll(() => founder[Symbol.asyncDispose]());
 
 const signedIn = (asked: Asked = {}): Asked => ({
   ...asked,
@@ -226,8 +224,7 @@ const SAMPLES: Record<string, object> = {
 
 describeDialects('a number larger than any record has', (dialect) => {
   it('is looked for and not found', async () => {
-    await using empty = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     const headers = { authorization: `Bearer ${await giveApiKey(service.app.db)}` };
     for (const id of [2 ** 31 - 1, 2 ** 31, 99_999_999_999, Number.MAX_SAFE_INTEGER]) {
       const asked: [string, string, object | undefined][] = TOOLS.filter((tool) =>

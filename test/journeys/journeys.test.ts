@@ -9,22 +9,17 @@ import {
 import { journeys } from '../../examples/journeys/index.ts';
 import type { World } from '../../examples/journeys/journey.ts';
 import { newPerson } from '../../examples/journeys/person.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const WAYS = { MCP: overMcp, REST: overRest };
 
 describeAnyDialect('journeys of an assistant', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: true } });
+    service = await startTestApp({ dialect, settings: { sampleData: true } });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   // Over one way on one database, and over the other on the other.
   const cases = Object.entries(journeys).map(([name, journey], at) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { misnamedIn } from './named-tools.ts';
 
 /** The answer of an operation: whether it succeeded, and its body. */
 export type Answer<T = any> = { ok: boolean; body: T };
@@ -25,9 +26,9 @@ export async function mcpClient(
     async call(name, args = {}) {
       const result = await client.callTool({ name, arguments: args });
       const [content] = result.content as { text: string }[];
-      if (result.isError) return { ok: false, body: JSON.parse(content!.text) as never };
+      if (result.isError) return { ok: false, body: wellNamed(JSON.parse(content!.text)) as never };
       expectComplete(content!.text, result.structuredContent);
-      return { ok: true, body: result.structuredContent as never };
+      return { ok: true, body: wellNamed(result.structuredContent) as never };
     },
     close: () => client.close(),
   };
@@ -79,10 +80,16 @@ export async function restClient(
           ...headers,
         },
       });
-      return { ok: response.ok, body: (await response.json()) as never };
+      return { ok: response.ok, body: wellNamed(await response.json()) as never };
     },
     close: async () => {},
   };
+}
+
+/** Expects that whatever is answered names only tools that there are. */
+function wellNamed(body: unknown): unknown {
+  expect(misnamedIn(body)).toEqual([]);
+  return body;
 }
 
 /** Members of a page that its text states as `#next`. */

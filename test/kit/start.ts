@@ -5,6 +5,8 @@ import { type Logger, pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { type App, type Overrides, startApp } from '../../app/app.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
+import type { Database } from '../../store/engine/database.ts';
+import { createEmptyDatabase } from './databases.ts';
 import { migratedFile } from './migrated.ts';
 import { drawers, readers } from './page-reader.ts';
 import { asServed } from './pgbouncer.ts';
@@ -32,13 +34,30 @@ export type TestApp = AsyncDisposable & {
   restart(): Promise<void>;
 };
 
-/** Starts the real service on a free port with a temporary SQLite file, its own clock, and mail in an outbox. */
-export async function startTestApp(
-  options: { settings?: Partial<Settings>; secrets?: Secrets; time?: string; log?: Logger } & Pick<
-    Overrides,
-    'crawlLimits' | 'readLimits' | 'badgeCheckMs'
-  > = {},
-): Promise<TestApp> {
+export type TestOptions = {
+  settings?: Partial<Settings>;
+  secrets?: Secrets;
+  time?: string;
+  log?: Logger;
+  /** `postgres` for a database of its own on the test server; a SQLite file otherwise. */
+  dialect?: Database['dialect'];
+} & Pick<Overrides, 'crawlLimits' | 'readLimits' | 'badgeCheckMs'>;
+
+/** Starts the real service on a free port with a temporary database, its own clock, and mail in an outbox. */
+export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+  if (options.dialect !== 'postgres') return startOn(options);
+  const database = await createEmptyDatabase('postgres');
+  const service = await startOn({ ...options, settings: { ...options.settings, databaseUrl: database.url } });
+  const stop = service[Symbol.asyncDispose];
+  return Object.defineProperty(service, Symbol.asyncDispose, {
+    value: async () => {
+      await stop();
+      await database[Symbol.asyncDispose]();
+    },
+  });
+}
+
+async function startOn(options: TestOptions): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
   const { settings, secrets } = readSettings({
     PORT: '0',
@@ -77,7 +96,7 @@ export async function startTestApp(
     });
   let app = await start();
   return {
-    databaseUrl: settings.databaseUrl,
+    databaseUrl: options.settings?.databaseUrl ?? settings.databaseUrl,
     get url() {
       return app.url;
     },

@@ -184,14 +184,20 @@ describe('every tool of /mcp/x/directory', () => {
     expect([...answers.keys()].toSorted()).toEqual(served.map(({ name }) => name).toSorted());
   });
 
-  it.each(served)('$name sells nothing', ({ name }) => {
-    const body = answers.get(name)?.body;
-    expect(JSON.stringify(body)).not.toMatch(SOLD);
-    for (const sentence of sentencesIn(body)) expect(sentence).not.toMatch(SALE);
+  it('sells nothing', () => {
+    const sales = [...answers].flatMap(([name, { body }]) =>
+      [SOLD.exec(JSON.stringify(body))?.[0], ...sentencesIn(body).filter((sentence) => SALE.test(sentence))]
+        .filter(Boolean)
+        .map((found) => `${name}: ${found}`),
+    );
+    expect(sales).toEqual([]);
   });
 
-  it.each(served)('$name says that it reaches people or pages where it does', ({ name, annotations }) => {
-    if (answers.get(name)?.reached) expect(annotations).toMatchObject({ openWorldHint: true });
+  it('says that it reaches people or pages where it does', () => {
+    const silent = served.filter(
+      ({ name, annotations }) => answers.get(name)?.reached && !annotations.openWorldHint,
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
   it('is one that reaches people or pages, by what it did', () => {

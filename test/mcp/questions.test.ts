@@ -6,6 +6,7 @@ import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
 import { createElicitation } from '../../mcp/elicitation.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { openFounder } from '../kit/founder.ts';
+import { toolsNamedIn } from '../kit/named-tools.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -38,6 +39,8 @@ async function openHost(
   if (reply) {
     client.setRequestHandler('elicitation/create', async ({ params }) => {
       asked.push(params);
+      // A person knows no tool by its name.
+      expect(toolsNamedIn(JSON.stringify(params))).toEqual([]);
       return reply(params);
     });
   }

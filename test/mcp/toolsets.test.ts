@@ -4,6 +4,7 @@ import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { mcpRequest, olderMcpRequest } from '../kit/mcp-request.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { TEST_ALL } from '../kit/test-all.ts';
 
 // What hosts meet at each address that speaks MCP, in the real service.
 let app: TestApp;
@@ -115,9 +116,13 @@ describe('a part of the directory', () => {
       const listed = tools.flatMap(({ _meta }) => (_meta?.['securitySchemes'] as any[])[0].scopes ?? []);
       // Whoever signs in before the first call is asked once.
       expect(supported.toSorted()).toEqual([...new Set([...listed, 'account:read'])].toSorted());
+      const tried = new Set<string>();
       for (const { name, _meta } of tools) {
         const [scheme] = _meta?.['securitySchemes'] as any[];
-        if (scheme.type === 'noauth') continue;
+        const scopes = String(scheme.scopes);
+        // One tool of each set of scopes, but with TEST_ALL=1.
+        if (scheme.type === 'noauth' || (tried.has(scopes) && !TEST_ALL)) continue;
+        tried.add(scopes);
         for (const inEra of [mcpRequest, olderMcpRequest]) {
           const { method, headers, body } = inEra('tools/call', { name, arguments: {} });
           const refused = await fetch(app.url + path, { method, headers, body });

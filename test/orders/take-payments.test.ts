@@ -25,6 +25,7 @@ import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { strayWords } from '../kit/stray-words.ts';
 import { giveAward, giveListing } from '../kit/shop.ts';
+import { TEST_ALL } from '../kit/test-all.ts';
 
 const WEEK = '2026-11-30';
 const BILLING = { name: 'Mira Okafor', address: 'Rua das Flores 1', country: 'PT' };
@@ -323,13 +324,15 @@ describeDatabases('orders', (db) => {
   });
 
   describe('paying', () => {
-    it('sells the last place of a week to one of sixty, and holds it for half an hour', async () => {
+    it('sells the last place of a week to one of those who pay at once, and holds it for half an hour', async () => {
       await db().transaction(async (tx) => {
         await tx.insert(tx.t.siteSettings).values({ name: 'ordered_slots', value: 1 });
       });
       const week = '2026-12-14';
       const rows: OrderRow[] = [];
-      for (let n = 0; n < 60; n += 1) {
+      // On PostgreSQL they run at the same time.
+      const buyers = TEST_ALL || db().dialect === 'postgres' ? 60 : 8;
+      for (let n = 0; n < buyers; n += 1) {
         const mine = await listing();
         rows.push(await order([{ product: 'launch', listing_id: mine.id, week }], mine));
       }
@@ -338,7 +341,7 @@ describeDatabases('orders', (db) => {
         Promise.all(rows.map(({ number, totalCents }) => orders.start(number, BILLING, totalCents)));
       const started = await start();
       expect(started.filter(({ kind }) => kind === 'pay')).toHaveLength(1);
-      expect(started.filter(({ kind }) => kind === 'refused')).toHaveLength(59);
+      expect(started.filter(({ kind }) => kind === 'refused')).toHaveLength(buyers - 1);
       expect((await countBookedSlots(db(), [week])).get(week)).toBe(1);
 
       time = new Date(time.getTime() + 30 * 60_000);

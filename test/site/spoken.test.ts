@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertAward } from '../../store/launches/write/launches.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -9,11 +9,9 @@ const TAGLINE = 'Notizen, die man wiederfindet';
 
 describeAnyDialect('a tagline in another language', (dialect) => {
   let service: TestApp;
-  let empty: EmptyDatabase;
   let visitor: Browser;
   beforeAll(async () => {
-    empty = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { db } = service.app;
     const profile = { ...EMPTY_PROFILE, language: 'de' };
     await addListing(db, 'merkzettel', { name: 'Merkzettel', tagline: TAGLINE, profile });
@@ -24,10 +22,7 @@ describeAnyDialect('a tagline in another language', (dialect) => {
     );
     visitor = openBrowser(service.url);
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await empty[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   it.each([
     '/',

@@ -6,7 +6,7 @@ import { addVote } from '../../store/community/write/votes.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { Answer } from '../../tools/index.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signedInPeople } from '../kit/voters.ts';
@@ -15,19 +15,15 @@ const RING = 50;
 const DAY = 24 * 60 * 60 * 1000;
 
 describeAnyDialect('a ring of new accounts', (dialect) => {
-  let empty: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    empty = await createEmptyDatabase(dialect);
     service = await startTestApp({
-      settings: { sampleData: false, databaseUrl: empty.url },
+      dialect,
+      settings: { sampleData: false },
       time: new Date().toISOString(),
     });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await empty[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   const get = async <T>(path: string): Promise<T> => (await (await fetch(service.url + path)).json()) as T;
   const slugs = ({ items }: { items: { slug: string }[] }) => items.map(({ slug }) => slug);

@@ -6,7 +6,7 @@ import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -120,22 +120,18 @@ it.each(['nobody', 'draft-lamp'])('of "%s" are not found', async (slug) => {
 });
 
 describeAnyDialect('that an owner approves', (dialect) => {
-  let database: EmptyDatabase;
   let ours: TestApp;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     ours = await startTestApp({
       time: NOW.toISOString(),
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
     for (const slug of ['quill', 'inkwell', 'parchment']) await addListing(ours.app.db, slug);
     await addListing(ours.app.db, 'hidden', { status: 'draft' });
     await addListing(ours.app.db, 'coming', { status: 'scheduled', launchWeek: '2026-12-07' });
   });
-  afterAll(async () => {
-    await ours[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => ours[Symbol.asyncDispose]());
   const founder = () => openFounder(ours, { status: 'live', launchedAt: NOW, tagline: 'Writes' });
 
   it('are shown first, in their order, and replace those before', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { giveListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -12,21 +12,19 @@ const BEFORE = '2026-11-18T12:00:00Z';
 const WEEK = '2027-01-04';
 
 describeAnyDialect('a look for the badge', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;
   const sites: WebServer[] = [];
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: BEFORE,
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
   });
   afterAll(async () => {
     for (const site of sites) await site.close();
     await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
   });
 
   /** A person of a service whose website shows what `put` puts there. */
@@ -126,10 +124,10 @@ describeAnyDialect('a look for the badge', (dialect) => {
   });
 
   it('goes on when a homepage takes longer than an answer may', async () => {
-    await using own = await createEmptyDatabase(dialect);
     await using hasty = await startTestApp({
       ...{ time: BEFORE, badgeCheckMs: 500 },
-      settings: { sampleData: false, databaseUrl: own.url },
+      dialect,
+      settings: { sampleData: false },
     });
     const { badge, site, listing_id, key, close } = await founder(hasty);
     const { call } = await restClient(hasty.url, key);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findCategory } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { bothWays } from '../kit/both-ways.ts';
-import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp } from '../kit/start.ts';
 
@@ -10,8 +10,7 @@ type Counted = { slug: string; live_listings: number; subcategories?: Counted[] 
 
 describeAnyDialect('live listings of a category', (dialect) => {
   it('are counted once each, however many of its categories they have, and as search counts them', async () => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { db } = service.app;
     const both = await addListing(db, 'both');
     await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewListing } from '../../store/listings/listings.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -11,19 +11,15 @@ const LATER = '2027-01-18';
 const SOON = '2026-12-07';
 
 describeAnyDialect('a launch that has not begun', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: '2026-11-18T12:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   const founder = (given?: Partial<NewListing>) => openFounder(service, given);
   /** Places left for orders in a week. */
@@ -88,7 +84,7 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
     const { good, refused, buy, state } = await founder();
     const number = await buy('launch', { week: SOON });
     await good('withdraw_launch');
-    const { data } = await operatorOf(database.url)('orders', 'refund', number);
+    const { data } = await operatorOf(service.databaseUrl)('orders', 'refund', number);
     expect(data.lines).toMatchObject([{ fulfilment: 'undone', note: expect.stringContaining('withdrawn') }]);
     expect(await state()).toEqual(['draft', 'none', null]);
     expect((await refused('reschedule_launch', { week: LATER })).fix).toContain('choose_free_listing');

@@ -6,7 +6,7 @@ import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { insertClaim } from '../../store/listings/write/ownership-claims.ts';
 import { findListing, type NewListing } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { type Founder, openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
@@ -17,19 +17,15 @@ import { restClient } from '../kit/clients.ts';
 import { startWebServer } from '../kit/web-server.ts';
 
 describeAnyDialect('a draft that its owner deletes', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: NOW.toISOString(),
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   const mailTo = async (email: string) => {
     await service.app.catchUp();
     return (await service.mail()).filter(({ to }) => to === email);
@@ -126,7 +122,7 @@ describeAnyDialect('a draft that its owner deletes', (dialect) => {
       reason: 'paid',
       message: expect.stringContaining(number),
     });
-    await operatorOf(database.url)('orders', 'refund', number);
+    await operatorOf(service.databaseUrl)('orders', 'refund', number);
     expect((await remove(paid)).ok).toBe(true);
 
     const paying = await founder();

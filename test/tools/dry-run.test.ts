@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -11,14 +11,13 @@ const WEEK = '2027-01-04';
 type Asked = { args: Record<string, unknown>; before: unknown; after: unknown; told: string };
 
 describeAnyDialect('a dry run', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: '2026-11-18T12:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url, rateLimits: true },
+      dialect,
+      settings: { sampleData: false, rateLimits: true },
     });
     const { db } = service.app;
     await db.transaction(async (tx) => {
@@ -30,10 +29,7 @@ describeAnyDialect('a dry run', (dialect) => {
     });
     await service.restart();
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   /** All that the database holds, but when keys were last used. */
   async function everything(): Promise<unknown> {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { findListing } from '../../store/listings/listings.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import type { CallOperation } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
@@ -14,22 +14,18 @@ const LATER = '2027-01-18';
 const FULL = '2027-01-25';
 
 describeAnyDialect('the week of a free launch', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: '2026-11-18T12:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
     const queued = { status: 'awaiting_badge', plan: 'free', launchWeek: FULL } as const;
     for (let n = 0; n < 15; n += 1) await addListing(service.app.db, `queued-${n}`, queued);
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   /** A person with a saved listing. */
   async function founder() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounderSite, send } from '../kit/founder-site.ts';
 import { addPerson } from '../kit/owner.ts';
 import { startTestApp } from '../kit/start.ts';
@@ -18,8 +18,7 @@ const run = async (call: CallOperation, name: string, args: Record<string, unkno
 
 describeAnyDialect('the language of a draft and of its listing', (dialect) => {
   it.each(Object.entries(WAYS_IN))('is told and corrected over %s', async (_, connect) => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { key } = await addPerson(service.app.db, 'mira@zettelwerk.example');
     const { call, close } = await connect(service.url, key);
     const site = await startWebServer({ '/': GERMAN });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategories } from '../../store/listings/categories.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -17,18 +17,13 @@ const QUOTE = {
 };
 
 describeAnyDialect('what an edit leaves behind', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let owner: Owner;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
     owner = await addPerson(service.app.db, 'mira@tidepool.example');
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   it('is named: categories that a paid listing has no room for', async () => {
     const { db } = service.app;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import { mcpClient, restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { describeDialects } from '../kit/databases.ts';
 import { addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { signIn, mailedCode } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -12,21 +12,17 @@ import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describeDialects('statistics of a listing', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let mira: Owner;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
-      settings: { databaseUrl: database.url, sampleData: false, trustedProxies: ['loopback'] },
+      dialect,
+      settings: { sampleData: false, trustedProxies: ['loopback'] },
       time: NOW.toISOString(),
     });
     mira = await addPerson(service.app.db, 'mira@tidepool.example');
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   const from = (address: string, headers: Record<string, string> = {}) => ({
     'user-agent': BROWSER,

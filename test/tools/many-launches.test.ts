@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategories } from '../../store/listings/categories.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -9,11 +9,9 @@ const MANY = 510;
 const LAUNCHED = new Date('2026-11-09T00:00:00Z');
 
 describeAnyDialect('a week of many launches', (dialect) => {
-  let empty: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    empty = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: false } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { db } = service.app;
     await db.transaction((tx) => fillEssentials(tx));
     const categories = await listCategories(db);
@@ -46,10 +44,7 @@ describeAnyDialect('a week of many launches', (dialect) => {
       }
     });
   }, 60_000);
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await empty[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   it('answers the first 500 and how many there are; the ranking has the rest', async () => {
     const read = async (path: string): Promise<any> => (await fetch(`${service.url}/v1${path}`)).json();

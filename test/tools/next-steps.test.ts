@@ -6,7 +6,7 @@ import type { NotPossible, Step } from '../../tools/shared/next-steps/steps.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -17,22 +17,20 @@ import { startWebServer, type WebServer } from '../kit/web-server.ts';
 const WEEK = '2026-12-07';
 
 describeAnyDialect('what comes next', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let site: WebServer;
   let people = 0;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     site = await startWebServer({ '/': '<html><body>Nothing yet</body></html>' });
     service = await startTestApp({
       time: '2026-11-18T12:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await site.close();
-    await database[Symbol.asyncDispose]();
   });
 
   async function founder(values: Partial<NewListing> = {}) {

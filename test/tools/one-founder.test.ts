@@ -3,27 +3,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { bothWays } from '../kit/both-ways.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addDraft, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 describeAnyDialect('one person', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let greta: Owner;
   let call: CallOperation;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
     greta = await addPerson(service.app.db, 'greta@lindholm.example', 'Greta Lindholm');
     ({ call, close } = await bothWays(service.url, greta.key));
   });
   afterAll(async () => {
     await close();
     await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
   });
 
   let products = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 
@@ -9,8 +9,7 @@ const WEEK = '2026-11-30';
 
 describeAnyDialect('what is said of an order', (dialect) => {
   it('is true at the moment it is said', async () => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const { email, key, call: rest } = await openBuyer(service.app, 'mira@tidepool.example');
     const { call, close } = await bothWays(service.url, key);
@@ -61,8 +60,7 @@ describeAnyDialect('what is said of an order', (dialect) => {
   }, 60_000);
 
   it('names the categories that were ordered', async () => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const { email, call } = await openBuyer(service.app, 'mira@tidepool.example');
     const { id } = await giveListing(service.app.db, email, { status: 'live', plan: 'paid' });
@@ -76,8 +74,7 @@ describeAnyDialect('what is said of an order', (dialect) => {
   });
 
   it('marks a featured listing as paid, and until when, wherever it is told, its badge included', async () => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const { email, key, call: rest } = await openBuyer(service.app, 'mira@tidepool.example');
     const { id, slug } = await giveListing(service.app.db, email, {

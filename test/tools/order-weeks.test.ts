@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, it } from 'vitest';
 import { bothWays } from '../kit/both-ways.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 
@@ -11,8 +11,7 @@ const LATER = '2026-12-07';
 
 describeAnyDialect('what an order says of weeks and totals', (dialect) => {
   async function open() {
-    const database = await createEmptyDatabase(dialect);
-    const service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    const service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const buyer = await openBuyer(service.app, 'mira@tidepool.example');
     const { call, close } = await bothWays(service.url, buyer.key);
@@ -21,7 +20,6 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
       async [Symbol.asyncDispose]() {
         await close();
         await service[Symbol.asyncDispose]();
-        await database[Symbol.asyncDispose]();
       },
     };
   }

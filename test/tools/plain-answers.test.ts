@@ -2,26 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCountry } from '../../rules/listings/fields/countries.ts';
 import { giveApiKey } from '../kit/api-key.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { insertClaim, moveClaim } from '../../store/listings/write/ownership-claims.ts';
 
 describeAnyDialect('answers that say it plainly', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let owner: Owner;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
     owner = await addPerson(service.app.db, 'mira@tidepool.example');
     await addListing(service.app.db, 'acme-notes', { name: 'Acme Notes', sample: true });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   describe.each(Object.entries(WAYS_IN))('over %s', (way, connect) => {
     let call: CallOperation;

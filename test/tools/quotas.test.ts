@@ -10,7 +10,7 @@ import { addVersion } from '../../store/listings/write/listing-versions.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { describeDialects } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { giveListing, payOnPage, pressPay } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -22,14 +22,13 @@ type Failure = {
 type Person = Owner & { call: CallOperation };
 
 describeDialects('what a free account may have', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;
 
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
-      settings: { sampleData: false, rateLimits: true, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false, rateLimits: true },
     });
     // Calls are not what is bounded here.
     const generous = { points: 100_000, seconds: 60 };
@@ -40,10 +39,7 @@ describeDialects('what a free account may have', (dialect) => {
     });
     await service.restart();
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   beforeEach(() => service.setTime('2026-11-18T12:00:00Z'));
 
   async function person(): Promise<Person> {

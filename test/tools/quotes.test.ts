@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CallOperation } from '../kit/clients.ts';
 import { restClient, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { type Buyer, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 describeAnyDialect('an order bound to a quote', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let people = 0;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   beforeEach(() => service.setTime('2026-11-18T12:00:00Z'));
 
   async function quoted(buyer?: Buyer) {

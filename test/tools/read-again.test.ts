@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claudeSays, startClaudeServer } from '../kit/claude-server.ts';
 import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounderSite, send } from '../kit/founder-site.ts';
 import { addPerson, type Owner } from '../kit/owner.ts';
 import { startProductSite } from '../kit/product-site.ts';
@@ -22,21 +22,16 @@ const run = async (call: CallOperation, name: string, args: Record<string, unkno
 };
 
 describeAnyDialect('a website that is read again', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let site: WebServer;
   let mira: Owner;
   let call: CallOperation;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
     mira = await addPerson(service.app.db, 'mira@fernweh.example');
     call = (await restClient(service.url, mira.key)).call;
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
 
   /** A draft of a new website with this homepage. */
   async function drafted(home: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -9,19 +9,15 @@ const FIRST = '2026-11-16';
 const AGAIN = '2026-12-07';
 
 describeAnyDialect('a listing that launches again', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: '2026-11-18T12:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   const at = async (time: string) => {
     service.setTime(time);
     await service.app.catchUp();
@@ -82,7 +78,7 @@ describeAnyDialect('a listing that launches again', (dialect) => {
     const { slug } = await one.row();
     const number = await one.buy('relaunch', { week: AGAIN });
     expect(await week(AGAIN)).toContain(slug);
-    await operatorOf(database.url)('orders', 'refund', number);
+    await operatorOf(service.databaseUrl)('orders', 'refund', number);
     expect(await week(AGAIN)).not.toContain(slug);
     expect(await upcoming()).not.toContain(slug);
     expect((await read('get_listing', { slug })).relaunch_week).toBeUndefined();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { follow } from '../../store/community/write/follows.ts';
 import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { describeDialects } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
@@ -11,19 +11,16 @@ const SOON = '2026-11-18T12:59:59Z';
 const LATER = '2026-11-18T13:00:00Z';
 
 describeDialects('what is asked for twice without an idempotency key', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   let site: WebServer;
   let people = 0;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     site = await startWebServer({});
-    service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
   });
   afterAll(async () => {
     await site.close();
     await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
   });
   let over: PromiseWithResolvers<void>;
   beforeEach(() => {

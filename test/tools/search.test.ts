@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { bothWays } from '../kit/both-ways.ts';
-import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp } from '../kit/start.ts';
 
@@ -14,8 +14,7 @@ type Found = {
 
 describeAnyDialect('search_listings', (dialect) => {
   it('says how well listings match, and what may help where little is found', async () => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { db } = service.app;
     await addListing(db, 'ledgerly', { name: 'Ledgerly', tagline: 'invoices for dentists' });
     await addListing(db, 'molarity', { name: 'Molarity', tagline: 'dentists', pricingModel: 'open-source' });
@@ -70,8 +69,7 @@ describeAnyDialect('search_listings', (dialect) => {
   });
 
   it('finds listings by what their categories are called now', async () => {
-    await using database = await createEmptyDatabase(dialect);
-    await using service = await startTestApp({ settings: { databaseUrl: database.url, sampleData: false } });
+    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { db } = service.app;
     const { id } = await addListing(db, 'ledgerly', { name: 'Ledgerly' });
     const { categories } = db.t;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addVote } from '../../store/community/write/votes.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { restClient } from '../kit/clients.ts';
-import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
+import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
 import { operatorOf } from '../kit/operator.ts';
 import { mailedCode, signIn } from '../kit/person.ts';
@@ -18,19 +18,15 @@ const LIVE: Partial<NewListing> = {
 };
 
 describeAnyDialect('a live listing that its owner takes down', (dialect) => {
-  let database: EmptyDatabase;
   let service: TestApp;
   beforeAll(async () => {
-    database = await createEmptyDatabase(dialect);
     service = await startTestApp({
       time: '2026-11-18T12:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url },
+      dialect,
+      settings: { sampleData: false },
     });
   });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => service[Symbol.asyncDispose]());
   const founder = (given: Partial<NewListing> = LIVE) => openFounder(service, given);
   const visit = (path: string) => fetch(`${service.url}${path}`, { redirect: 'manual' });
   const placesIn = async (week: string): Promise<number> => {
@@ -106,7 +102,7 @@ describeAnyDialect('a live listing that its owner takes down', (dialect) => {
     expect(await placesIn(SOON)).toBe(places);
     expect((await good('get_my_listing')).relaunch_week).toBeUndefined();
 
-    const { data } = await operatorOf(database.url)('orders', 'refund', again);
+    const { data } = await operatorOf(service.databaseUrl)('orders', 'refund', again);
     expect(data.lines).toMatchObject([{ note: 'The second launch is called off.' }]);
     service.setTime('2026-12-08T12:00:00Z');
     await service.app.catchUp();

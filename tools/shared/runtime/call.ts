@@ -180,7 +180,8 @@ const parseOutput = (tool: Tool, result: unknown, { fields }: Body): Body =>
     (fields === undefined && tool.fullOutput ? tool.fullOutput : tool.output).parse(result),
   );
 
-function parseInput(tool: Tool, sent: unknown, origin: string): Record<string, unknown> {
+/** Parses the input of a call, leniently; `origin` is that of this service. Throws `invalid_request` or `not_found`. */
+export function parseInput(tool: Tool, sent: unknown, origin: string): Record<string, unknown> {
   const { parsed, repaired } = readInput(tool.input, sent ?? {}, origin);
   if (!parsed.success)
     throw unknownPathName(tool, parsed.error, repaired) ?? fromZod(parsed.error, repaired, tool.input);
