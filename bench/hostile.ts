@@ -8,7 +8,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { giveApiKey } from '../test/kit/api-key.ts';
+import { createTestApiKey } from '../test/kit/api-key.ts';
 import { restClient } from '../test/kit/clients.ts';
 import { HOSTILE_SITES } from '../test/hostile/hostile-sites.ts';
 import { startTestApp } from '../test/kit/start.ts';
@@ -26,7 +26,7 @@ const sites = new Worker(new URL('./hostile-server.ts', import.meta.url), {
 });
 
 const app = await startTestApp({ settings: { sampleData: false } });
-const { call } = await restClient(app.url, await giveApiKey(app.app.db));
+const { call } = await restClient(app.url, await createTestApiKey(app.app.db));
 // What is loaded with the first draft is loaded.
 await longestTurnDuring('links');
 

@@ -1,6 +1,6 @@
 // `npm run bench -- pages`: measures the pages of the sample directory: the time that the server takes for each (one
 // connection, after 100 warm-up requests), then first visits in a real browser that simulates a phone on a slow network.
-import { firstVisit } from '../test/kit/first-visit.ts';
+import { measureFirstVisit } from '../test/kit/first-visit.ts';
 import { launchChromium } from '../test/kit/chromium.ts';
 import { startTestApp } from '../test/kit/start.ts';
 import { elementAt } from '../rules/typed/assert.ts';
@@ -56,7 +56,8 @@ console.log(
 try {
   for (const path of PAGES) {
     const visits = [];
-    for (let i = 0; i < VISITS; i += 1) visits.push(await firstVisit(chromium, service.url + path, 'phone'));
+    for (let i = 0; i < VISITS; i += 1)
+      visits.push(await measureFirstVisit(chromium, service.url + path, 'phone'));
     visits.sort((a, b) => a.largestPaint - b.largestPaint);
     const { bytes, requests, largestPaint } = elementAt(visits, Math.floor(VISITS / 2));
     const shift = Math.max(...visits.map((visit) => visit.shift));

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { startPostgres } from '../test/kit/embedded-postgres.ts';
 import { addListing } from '../test/kit/listing.ts';
 import { startTestApp } from '../test/kit/start.ts';
-import { signedInPeople } from '../test/kit/voters.ts';
+import { createVoters } from '../test/kit/voters.ts';
 import { elementAt } from '../rules/typed/assert.ts';
 
 const VOTERS = 128;
@@ -21,7 +21,7 @@ async function measure(name: string, databaseUrl: string, processes: number): Pr
   const { db } = elementAt(services, 0).app;
   const slug = `voted-${processes}`;
   await addListing(db, slug);
-  const people = await signedInPeople(db, VOTERS, slug);
+  const people = await createVoters(db, VOTERS, slug);
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   let failed = 0;

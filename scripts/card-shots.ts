@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { asRecord } from '../rules/typed/records.ts';
-import { giveApiKey } from '../test/kit/api-key.ts';
+import { createTestApiKey } from '../test/kit/api-key.ts';
 import { type CardHost, openCardHost } from '../test/kit/card-host.ts';
 import { restClient } from '../test/kit/clients.ts';
-import { giveListing } from '../test/kit/shop.ts';
+import { createSavedListing } from '../test/kit/shop.ts';
 import type { TestApp } from '../test/kit/start.ts';
 
 const EMAIL = 'cards@tidepool.example';
@@ -16,12 +16,14 @@ export async function takeCardScreenshots(
   { productUrl, folder }: { productUrl: string; folder: string },
 ): Promise<void> {
   const { db } = service.app;
-  const key = await giveApiKey(db, EMAIL);
+  const key = await createTestApiKey(db, EMAIL);
   const { call } = await restClient(service.url, key);
   const submitted = await call('submit_listing', { url: productUrl });
   const id = String(asRecord(submitted.body)?.['id']);
   await service.app.catchUp();
-  const { id: listing_id } = await giveListing(db, EMAIL, { name: 'An uncommonly long name of a product' });
+  const { id: listing_id } = await createSavedListing(db, EMAIL, {
+    name: 'An uncommonly long name of a product',
+  });
   const items = [{ product: 'launch', listing_id, week: '2026-12-07' }];
   const cards: Record<string, (host: CardHost) => Promise<unknown>> = {
     'draft-review': (host) => host.show('get_draft', { id }),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveApiKey } from '../test/kit/api-key.ts';
+import { createTestApiKey } from '../test/kit/api-key.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { pino } from 'pino';
 import { startApp } from '../app/app.ts';
@@ -41,7 +41,7 @@ let failed = 0;
     ...process.env,
     DIRECTORY_URL: app.url,
     PRODUCT_URL: site.url,
-    API_KEY: await giveApiKey(app.db),
+    API_KEY: await createTestApiKey(app.db),
     OUTBOX: join(folder, 'outbox'),
     CLICK_TO_PAY: 'yes',
   };

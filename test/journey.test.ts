@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { giveApiKey } from './kit/api-key.ts';
-import { type CallOperation, WAYS_IN } from './kit/clients.ts';
+import { createTestApiKey } from './kit/api-key.ts';
+import { type CallOperation, CLIENTS } from './kit/clients.ts';
 import { describeDialects } from './kit/databases.ts';
 import { type ProductSite, startProductSite } from './kit/product-site.ts';
 import { startTestApp, type TestApp } from './kit/start.ts';
@@ -33,10 +33,10 @@ const good =
 describeDialects('the main job', (dialect) => {
   beforeEach(() => start(dialect));
 
-  it.each(Object.entries(WAYS_IN))(
+  it.each(Object.entries(CLIENTS))(
     'goes from a website address to a live listing that a visitor finds, over %s',
     async (_, connect) => {
-      const founder = await connect(service.url, await giveApiKey(service.app.db));
+      const founder = await connect(service.url, await createTestApiKey(service.app.db));
       const run = good(founder.call);
 
       const submitted = await run('submit_listing', { url: site.url });

@@ -6,10 +6,10 @@ import { FIELD_NAMES, getField, type FieldName } from '../rules/listings/fields/
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
 import { findListing } from '../store/listings/listings.ts';
 import { EDITED_FIELDS } from '../tools/shared/listings/edits/listing-edit-fields.ts';
-import { giveApiKey } from './kit/api-key.ts';
+import { createTestApiKey } from './kit/api-key.ts';
 import { type CallOperation, restClient } from './kit/clients.ts';
 import { FOUNDER, type FounderSite, openFounderSite } from './kit/founder-site.ts';
-import { operatorOf } from './kit/operator.ts';
+import { createOperator } from './kit/operator.ts';
 
 /** A word that stands in one field alone. */
 const wordOf = (name: FieldName): string => `quux${name.replaceAll('_', '')}`;
@@ -42,7 +42,7 @@ let site: FounderSite;
 let call: CallOperation;
 beforeAll(async () => {
   site = await openFounderSite();
-  const key = await giveApiKey(site.service.app.db, FOUNDER);
+  const key = await createTestApiKey(site.service.app.db, FOUNDER);
   ({ call } = await restClient(site.service.url, key));
   const imported = await importing([
     { slug: 'acme', website_url: 'https://acme.example/', owner_email: FOUNDER, ...SAMPLES },
@@ -56,11 +56,11 @@ const fileNamed = (name: string) =>
 async function importing(records: object[]) {
   const file = fileNamed('listings.jsonl');
   await writeFile(file, records.map((record) => JSON.stringify(record)).join('\n'));
-  return operatorOf(site.service.databaseUrl)('import', 'listings', file);
+  return createOperator(site.service.databaseUrl)('import', 'listings', file);
 }
 async function exported(slug: string): Promise<Record<string, unknown>> {
   const file = fileNamed('exported.jsonl');
-  await operatorOf(site.service.databaseUrl)('export', 'listings', file);
+  await createOperator(site.service.databaseUrl)('export', 'listings', file);
   const records = (await readFile(file, 'utf8'))
     .split('\n')
     .filter(Boolean)

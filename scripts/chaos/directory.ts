@@ -10,7 +10,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { addOwnListing, addPerson, NOW } from '../../test/kit/owner.ts';
 import { type PostgresProxy, startPostgresProxy } from '../../test/kit/postgres-proxy.ts';
-import { giveListing } from '../../test/kit/shop.ts';
+import { createSavedListing } from '../../test/kit/shop.ts';
 import { type SmtpServer, startSmtpServer } from '../../test/kit/smtp-server.ts';
 import type { Kind, Subject } from './clients.ts';
 import { borrowPostgres, type PostgresServer, startPostgresServer } from './postgres.ts';
@@ -106,7 +106,7 @@ export async function openDirectory(
 async function addSubject(db: Database, name: string): Promise<Subject> {
   const owner = await addPerson(db, `owner@${name}.example`);
   const live = await addOwnListing(db, owner, name);
-  const draft = await giveListing(db, owner.email, { slug: `${name}-draft` });
+  const draft = await createSavedListing(db, owner.email, { slug: `${name}-draft` });
   for (let n = 0; n < FOLLOWERS; n += 1) {
     const { accountId } = await addPerson(db, `follower-${n}@${name}.example`);
     await db.transaction((tx) => follow(tx, live.id, accountId, NOW));

@@ -8,9 +8,17 @@ import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Access, createAccess } from '../../site/access.ts';
-import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import type { Browser } from '../kit/browser.ts';
-import { askToken, authorization, connectApp, decide, exchange, registerApp, signIn } from '../kit/person.ts';
+import {
+  requestToken,
+  buildAuthorization,
+  connectApp,
+  submitConsent,
+  exchangeCode,
+  registerApp,
+  signIn,
+} from '../kit/person.ts';
 import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 
 /** What the web answers for client metadata documents; there is no other network. */
@@ -174,7 +182,7 @@ describe('dynamic registration (RFC 7591)', () => {
       if (status !== 400 || !String(body['error_description']).startsWith('client_name '))
         offenders.push([client_name, body]);
       documents.set(address, () => Response.json({ client_id: address, client_name, redirect_uris }));
-      const request = authorization(app.url, address, { redirect_uri: redirect_uris[0] });
+      const request = buildAuthorization(app.url, address, { redirect_uri: redirect_uris[0] });
       if ((await browser.get(request.url)).status !== 400) offenders.push([client_name, 'document']);
     }
     expect(offenders).toEqual([]);
@@ -285,7 +293,7 @@ describe('dynamic registration (RFC 7591)', () => {
     const remaining = await lifetimes();
     expect(remaining).not.toHaveProperty(unused);
     expect(remaining).toHaveProperty(used.clientId);
-    const answer = await askToken(app.url, {
+    const answer = await requestToken(app.url, {
       grant_type: 'authorization_code',
       code: 'x',
       client_id: unused,
@@ -331,7 +339,7 @@ describe('redirects of native apps (RFC 8252 7.3)', () => {
     );
     const params = { redirect_uri: `http://${host}:49152/callback` };
     const { accessToken } = await connectApp(app.url, browser, { clientId, params });
-    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${accessToken}`)).status).toBe(200);
   });
 
   it.each([
@@ -340,7 +348,7 @@ describe('redirects of native apps (RFC 8252 7.3)', () => {
     'https://127.0.0.1:4711/callback',
   ])('but not %s for http://127.0.0.1/callback', async (redirect_uri) => {
     const clientId = String((await registerApp(app.url))['client_id']);
-    const answer = await browser.get(authorization(app.url, clientId, { redirect_uri }).url);
+    const answer = await browser.get(buildAuthorization(app.url, clientId, { redirect_uri }).url);
     expect(answer).toMatchObject({ status: 400, location: null });
   });
 });
@@ -363,16 +371,16 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
   beforeEach(() => void documents.set(id, () => Response.json(document)));
 
   it('connects an app by the address of its document, and names the host that vouches for it', async () => {
-    const request = authorization(app.url, id, params);
+    const request = buildAuthorization(app.url, id, params);
     const consent = await browser.get(request.url);
     expect(consent.$('h1').text()).toBe('Connect Assistant?');
     expect(consent.$('.note').text()).toContain('assistant.example vouches for this app');
     expect(consent.text).not.toContain('Not verified');
-    const code = (await decide(browser, consent)).searchParams.get('code') ?? '';
-    const { status, body } = await exchange(app.url, request, code);
+    const code = (await submitConsent(browser, consent)).searchParams.get('code') ?? '';
+    const { status, body } = await exchangeCode(app.url, request, code);
     expect(status).toBe(200);
     expect(body['refresh_token']).toEqual(expect.any(String));
-    const refreshed = await askToken(app.url, {
+    const refreshed = await requestToken(app.url, {
       grant_type: 'refresh_token',
       refresh_token: String(body['refresh_token']),
       client_id: id,
@@ -382,7 +390,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
   });
 
   it('asks for the document again when the service was restarted during consent', async () => {
-    const page = await browser.get(authorization(app.url, id, params).url);
+    const page = await browser.get(buildAuthorization(app.url, id, params).url);
     const after = (fetchDocument: typeof fetch) =>
       createAccess({
         db: app.db,
@@ -427,7 +435,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
   it('warns when the app can only be on this computer', async () => {
     const clientId = publish({ redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'] });
     const consent = await browser.get(
-      authorization(app.url, clientId, { redirect_uri: 'http://localhost:9/callback' }).url,
+      buildAuthorization(app.url, clientId, { redirect_uri: 'http://localhost:9/callback' }).url,
     );
     expect(consent.$('.warning').text()).toContain('other programs could pretend to be it');
   });
@@ -439,7 +447,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
     ['names no redirect address', { redirect_uris: [] }],
     ['names other redirect addresses', { redirect_uris: ['https://assistant.example/other'] }],
   ])('refuses a document that %s', async (_, metadata) => {
-    const answer = await browser.get(authorization(app.url, publish(metadata), params).url);
+    const answer = await browser.get(buildAuthorization(app.url, publish(metadata), params).url);
     expect(answer).toMatchObject({ status: 400, location: null });
   });
 
@@ -453,7 +461,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
     ],
     ['does not come', () => Promise.reject(new Error('secret detail of the network')) as unknown as Response],
   ])('refuses a document that %s', async (_, response) => {
-    const answer = await browser.get(authorization(app.url, publish({}, response), params).url);
+    const answer = await browser.get(buildAuthorization(app.url, publish({}, response), params).url);
     expect(answer).toMatchObject({ status: 400, location: null });
     expect(answer.text).not.toContain('secret detail');
   });
@@ -464,11 +472,11 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
         headers: type ? { 'content-type': type } : {},
       });
     for (const type of ['application/json; charset=utf-8', 'application/oauth-client+json'])
-      expect((await browser.get(authorization(app.url, publish({}, typed(type)), params).url)).status).toBe(
-        200,
-      );
+      expect(
+        (await browser.get(buildAuthorization(app.url, publish({}, typed(type)), params).url)).status,
+      ).toBe(200);
     for (const type of ['text/html', 'text/plain', 'application/jsonp', undefined]) {
-      const answer = await browser.get(authorization(app.url, publish({}, typed(type)), params).url);
+      const answer = await browser.get(buildAuthorization(app.url, publish({}, typed(type)), params).url);
       expect([type, answer.status]).toEqual([type, 400]);
       expect(answer.text).toContain('must have the media type application/json');
     }
@@ -480,7 +488,7 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
       'https://me:pw@assistant.example/c.json',
       `${id}#x`,
     ]) {
-      const answer = await browser.get(authorization(app.url, clientId, params).url);
+      const answer = await browser.get(buildAuthorization(app.url, clientId, params).url);
       expect(answer).toMatchObject({ status: 400, location: null });
       expect(fetched).not.toContain(clientId);
     }
@@ -498,7 +506,7 @@ describe('fetching documents', () => {
       },
     });
     const ask = (number: number) =>
-      fetch(authorization(limited.url, `https://a.example/${number}.json`).url, { redirect: 'manual' });
+      fetch(buildAuthorization(limited.url, `https://a.example/${number}.json`).url, { redirect: 'manual' });
     for (let number = 0; number < 70; number++) expect((await ask(number)).status).toBe(400);
     expect(asked).toBe(60);
   });

@@ -2,15 +2,15 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isThisServer } from '../../auth/oauth/resources.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
-import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
 import {
-  askToken,
-  authorization,
+  requestToken,
+  buildAuthorization,
   connectApp,
   continueSignIn,
-  decide,
-  exchange,
+  submitConsent,
+  exchangeCode,
   registerApp,
   signIn,
 } from '../kit/person.ts';
@@ -71,7 +71,7 @@ describe('behind a proxy that ends TLS', () => {
   it('speaks of https and marks its cookies secure', async () => {
     await using https = await startAccessApp({ publicUrl: 'https://launch.example' });
     const clientId = String((await registerApp(https.url))['client_id']);
-    const { search } = new URL(authorization('https://launch.example', clientId).url);
+    const { search } = new URL(buildAuthorization('https://launch.example', clientId).url);
     const response = await fetch(`${https.url}/oauth/authorize${search}`, { redirect: 'manual' });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toMatch(
@@ -88,7 +88,7 @@ describe('behind a proxy that ends TLS', () => {
 describe('the whole flow (RFC 6749, 7636, 9207)', () => {
   it('signs a new person in, asks for consent and gives tokens that name person, app and scopes', async () => {
     const clientId = String((await registerApp(app.url, { client_name: 'Desk assistant' }))['client_id']);
-    const request = authorization(app.url, clientId);
+    const request = buildAuthorization(app.url, clientId);
     const browser = openBrowser(app.url);
     const consent = await continueSignIn(
       browser,
@@ -98,12 +98,12 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
     );
     expect(consent.$('h1').text()).toBe('Connect Desk assistant?');
 
-    const callback = await decide(browser, consent);
+    const callback = await submitConsent(browser, consent);
     expect(callback.origin + callback.pathname).toBe(request.redirectUri);
     expect(callback.searchParams.get('iss')).toBe(app.url);
     expect(callback.searchParams.get('state')).toBe('state-1');
 
-    const { status, body } = await exchange(app.url, request, callback.searchParams.get('code') ?? '');
+    const { status, body } = await exchangeCode(app.url, request, callback.searchParams.get('code') ?? '');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       token_type: 'Bearer',
@@ -112,7 +112,7 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
     });
     expect(body['refresh_token']).toEqual(expect.any(String));
 
-    const who = await whoAmI(app, `Bearer ${String(body['access_token'])}`);
+    const who = await identifyCaller(app, `Bearer ${String(body['access_token'])}`);
     expect(who.body.account).toMatchObject({
       email: 'ada@example.com',
       scopes: ['account:read', 'listings:write', 'orders:write'],
@@ -122,8 +122,8 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
 
   it('tells the app when the person denies, with iss', async () => {
     const browser = await signIn(app.url, 'bo@example.com', app.readCode);
-    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
-    const callback = await decide(browser, await browser.get(request.url), 'deny');
+    const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']));
+    const callback = await submitConsent(browser, await browser.get(request.url), 'deny');
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({
       error: 'access_denied',
       state: 'state-1',
@@ -135,7 +135,7 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
     const browser = await signIn(app.url, 'bo@example.com', app.readCode);
     const tokens = await connectApp(app.url, browser, { ticked: ['account:read', 'orders:write'] });
     expect(tokens.scope).toBe('account:read orders:write');
-    const who = await whoAmI(app, `Bearer ${tokens.accessToken}`);
+    const who = await identifyCaller(app, `Bearer ${tokens.accessToken}`);
     expect(who.body.account).toMatchObject({ scopes: ['account:read', 'orders:write'] });
   });
 
@@ -157,13 +157,13 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
   it('extends the grant when the app later asks for more (step-up), and keeps what was allowed', async () => {
     const browser = await signIn(app.url, 'cy@example.com', app.readCode);
     const first = await connectApp(app.url, browser, { params: { scope: 'account:read' } });
-    const request = authorization(app.url, first.clientId, { scope: 'account:read listings:write' });
+    const request = buildAuthorization(app.url, first.clientId, { scope: 'account:read listings:write' });
     const consent = await browser.get(request.url);
     expect(consent.text).toContain('You allowed this before.');
-    const callback = await decide(browser, consent);
-    const more = await exchange(app.url, request, callback.searchParams.get('code') ?? '');
+    const callback = await submitConsent(browser, consent);
+    const more = await exchangeCode(app.url, request, callback.searchParams.get('code') ?? '');
     expect(more.body['scope']).toBe('account:read listings:write');
-    expect((await whoAmI(app, `Bearer ${first.accessToken}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${first.accessToken}`)).status).toBe(200);
     expect((await browser.get('/account/apps')).$('main .list > li').length).toBe(1);
   });
 
@@ -172,7 +172,7 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
     const first = await connectApp(app.url, browser);
     const second = await connectApp(app.url, browser, { clientId: first.clientId, ticked: ['account:read'] });
     expect(second.scope).toBe('account:read');
-    const refreshed = await askToken(app.url, {
+    const refreshed = await requestToken(app.url, {
       grant_type: 'refresh_token',
       refresh_token: first.refreshToken,
       client_id: first.clientId,
@@ -181,7 +181,8 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
   });
 
   it('ends a scope at once when it is unticked, also for tokens given before and in another browser', async () => {
-    const scopesOf = async (token: string) => (await whoAmI(app, `Bearer ${token}`)).body.account?.['scopes'];
+    const scopesOf = async (token: string) =>
+      (await identifyCaller(app, `Bearer ${token}`)).body.account?.['scopes'];
     const browser = await signIn(app.url, 'dot@example.com', app.readCode);
     const elsewhere = await signIn(app.url, 'dot@example.com', app.readCode);
     const first = await connectApp(app.url, browser);
@@ -194,7 +195,7 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
     expect(await scopesOf(other.accessToken)).toBeUndefined();
     // One that never had it goes on.
     expect(await scopesOf(reading.accessToken)).toEqual(['account:read']);
-    const refreshed = await askToken(app.url, {
+    const refreshed = await requestToken(app.url, {
       grant_type: 'refresh_token',
       refresh_token: other.refreshToken,
       client_id: clientId,
@@ -206,9 +207,10 @@ describe('the whole flow (RFC 6749, 7636, 9207)', () => {
 describe('PKCE (RFC 7636)', () => {
   it('refuses a wrong verifier', async () => {
     const browser = await signIn(app.url, 'eve@example.com', app.readCode);
-    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
-    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
-    const answer = await exchange(app.url, { ...request, verifier: 'x'.repeat(43) }, code);
+    const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code =
+      (await submitConsent(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const answer = await exchangeCode(app.url, { ...request, verifier: 'x'.repeat(43) }, code);
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 });
@@ -216,22 +218,24 @@ describe('PKCE (RFC 7636)', () => {
 describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
   it('takes a code once, and a second use ends what came from the first', async () => {
     const browser = await signIn(app.url, 'flo@example.com', app.readCode);
-    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
-    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
-    const first = await exchange(app.url, request, code);
+    const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code =
+      (await submitConsent(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const first = await exchangeCode(app.url, request, code);
     expect(first.status).toBe(200);
-    expect(await exchange(app.url, request, code)).toMatchObject({
+    expect(await exchangeCode(app.url, request, code)).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
     });
-    expect((await whoAmI(app, `Bearer ${String(first.body['access_token'])}`)).status).toBe(401);
+    expect((await identifyCaller(app, `Bearer ${String(first.body['access_token'])}`)).status).toBe(401);
   });
 
   it('gives one of two exchanges at the same time a token, never both', async () => {
     const browser = await signIn(app.url, 'flo@example.com', app.readCode);
-    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
-    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
-    const answers = await Promise.all([1, 2, 3].map(() => exchange(app.url, request, code)));
+    const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code =
+      (await submitConsent(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const answers = await Promise.all([1, 2, 3].map(() => exchangeCode(app.url, request, code)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
@@ -240,7 +244,7 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
     const clientId = String(
       (await registerApp(app.url, { redirect_uris: ['https://app.example/cb'] }))['client_id'],
     );
-    const request = authorization(app.url, clientId, { redirect_uri: 'https://app.example/cb/../evil' });
+    const request = buildAuthorization(app.url, clientId, { redirect_uri: 'https://app.example/cb/../evil' });
     const answer = await browser.get(request.url);
     expect(answer).toMatchObject({ status: 400, location: null });
     expect(answer.$('h1').text()).toBe('This app could not be connected');
@@ -257,12 +261,12 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
         client_id: tokens.clientId,
         ...more,
       };
-      const { status, body } = await askToken(app.url, fields);
+      const { status, body } = await requestToken(app.url, fields);
       return { status, body, next: String(body['refresh_token']), access: String(body['access_token']) };
     };
     return { tokens, refresh };
   }
-  const isGood = async (access: string) => (await whoAmI(app, `Bearer ${access}`)).status === 200;
+  const isGood = async (access: string) => (await identifyCaller(app, `Bearer ${access}`)).status === 200;
 
   it('rotates refresh tokens, and a replay after the successor was used ends the whole family', async () => {
     const { tokens, refresh } = await refreshing();
@@ -306,10 +310,11 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
 
   it('a wrong resource costs neither the code nor the refresh token', async () => {
     const browser = await signIn(app.url, 'gil@example.com', app.readCode);
-    const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
-    const code = (await decide(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
+    const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']));
+    const code =
+      (await submitConsent(browser, await browser.get(request.url))).searchParams.get('code') ?? '';
     const withCode = (resource: string) =>
-      askToken(app.url, {
+      requestToken(app.url, {
         grant_type: 'authorization_code',
         code,
         code_verifier: request.verifier,
@@ -336,7 +341,7 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
   });
 
   it('answers an app that was deleted with 401 invalid_client, so that it registers again', async () => {
-    const answer = await askToken(app.url, {
+    const answer = await requestToken(app.url, {
       grant_type: 'refresh_token',
       refresh_token: 'x',
       client_id: 'gone',
@@ -350,7 +355,7 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
     await app.db.transaction(async (tx) => {
       await tx.update(tx.t.oauthRecords).set({ expiresAt: new Date(Date.now() - 1) });
     });
-    const who = await whoAmI(app, `Bearer ${accessToken}`);
+    const who = await identifyCaller(app, `Bearer ${accessToken}`);
     expect(who).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
   });
 
@@ -359,11 +364,11 @@ describe('codes and tokens (RFC 6749, OAuth 2.1)', () => {
       token_endpoint_auth_method: 'client_secret_post',
     });
     const browser = await signIn(app.url, 'hal@example.com', app.readCode);
-    const request = authorization(app.url, String(client_id));
+    const request = buildAuthorization(app.url, String(client_id));
     const consent = await browser.get(request.url);
     const duringConsent = JSON.stringify(await app.db.select().from(app.db.t.oauthRecords));
-    const code = (await decide(browser, consent)).searchParams.get('code') ?? '';
-    const { body } = await askToken(app.url, {
+    const code = (await submitConsent(browser, consent)).searchParams.get('code') ?? '';
+    const { body } = await requestToken(app.url, {
       grant_type: 'authorization_code',
       code,
       code_verifier: request.verifier,
@@ -393,7 +398,7 @@ describe('revocation (RFC 7009)', () => {
     const browser = await signIn(app.url, 'ida@example.com', app.readCode);
     const { accessToken, clientId } = await connectApp(app.url, browser);
     expect((await revoke(accessToken, clientId)).status).toBe(200);
-    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(401);
+    expect((await identifyCaller(app, `Bearer ${accessToken}`)).status).toBe(401);
   });
 
   it('ends everything with the refresh token, and takes unknown tokens in silence', async () => {
@@ -401,7 +406,7 @@ describe('revocation (RFC 7009)', () => {
     const { accessToken, refreshToken, clientId } = await connectApp(app.url, browser);
     expect((await revoke('no-such-token', clientId)).status).toBe(200);
     expect((await revoke(refreshToken, clientId)).status).toBe(200);
-    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(401);
+    expect((await identifyCaller(app, `Bearer ${accessToken}`)).status).toBe(401);
   });
 
   it("leaves another app's token alone", async () => {
@@ -409,13 +414,13 @@ describe('revocation (RFC 7009)', () => {
     const { accessToken } = await connectApp(app.url, browser);
     const other = String((await registerApp(app.url))['client_id']);
     await revoke(accessToken, other);
-    expect((await whoAmI(app, `Bearer ${accessToken}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${accessToken}`)).status).toBe(200);
   });
 });
 
 it('the consent page leads to terms, privacy, support, connected apps and the end of the account', async () => {
   const browser = await signIn(app.url, 'kai@example.com', app.readCode);
-  const request = authorization(app.url, String((await registerApp(app.url))['client_id']));
+  const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']));
   const { $ } = await browser.get(request.url);
   const links = $('main a')
     .get()
@@ -437,14 +442,15 @@ describe('resource indicators (RFC 8707)', () => {
       const tokens = await connectApp(url, browser, { clientId, params: { resource } });
       const next = same[(at + 1) % same.length] ?? `${url}/mcp`;
       const fields = { grant_type: 'refresh_token', client_id: clientId, resource: next };
-      const { body } = await askToken(url, { ...fields, refresh_token: tokens.refreshToken });
+      const { body } = await requestToken(url, { ...fields, refresh_token: tokens.refreshToken });
       for (const token of [tokens.accessToken, body['access_token']])
-        if ((await whoAmI(app, `Bearer ${String(token)}`)).status !== 200) offenders.push([resource, next]);
+        if ((await identifyCaller(app, `Bearer ${String(token)}`)).status !== 200)
+          offenders.push([resource, next]);
     }
     const other = ['https://other.example/mcp', `${url}/account`, `${url}/mcp?tenant=2`, `${url}/mcp/x/none`];
     other.push(url.replace('http:', 'https:'), url.replace('//', '//ann:pw@'), `${url}0/mcp`, `${url}/mcp#a`);
     for (const resource of other) {
-      const page = await browser.get(authorization(url, clientId, { resource }).url);
+      const page = await browser.get(buildAuthorization(url, clientId, { resource }).url);
       if (page.status !== 400 || !page.text.includes('invalid_target')) offenders.push(resource);
     }
     expect(offenders).toEqual([]);
@@ -466,7 +472,7 @@ describe('resource indicators (RFC 8707)', () => {
       const [kept] = await app.db.select().from(records).where(of);
       const payload = { ...kept!.payload, aud: app.url + aud };
       await app.db.transaction(async (tx) => void (await tx.update(records).set({ payload }).where(of)));
-      expect((await whoAmI(app, `Bearer ${accessToken}`)).status, aud).toBe(status);
+      expect((await identifyCaller(app, `Bearer ${accessToken}`)).status, aud).toBe(status);
     }
   });
 });

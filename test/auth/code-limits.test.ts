@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
-import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
+import { type Browser, openBrowser, type PageVisit } from '../kit/browser.ts';
 
 const MINUTE = 60_000;
 const OWNER = 'owner@example.com';
@@ -13,14 +13,14 @@ afterEach(() => app[Symbol.asyncDispose]());
 
 /** A new browser at a network address, as a proxy in front names it. */
 const browserAt = (address: string): Browser => openBrowser(app.url, { 'x-forwarded-for': address });
-const ask = async (browser: Browser, email = OWNER): Promise<Visited> =>
+const ask = async (browser: Browser, email = OWNER): Promise<PageVisit> =>
   browser.submit(await browser.get('/sign-in'), { email });
-const askFrom = (address: string, email = OWNER): Promise<Visited> => ask(browserAt(address), email);
+const askFrom = (address: string, email = OWNER): Promise<PageVisit> => ask(browserAt(address), email);
 const mails = (email = OWNER): string[] =>
   app.codes.filter((mail) => mail.email === email).map(({ code }) => code);
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.get('/account')).$('h1').text() === 'Your account';
-async function signInAt(browser: Browser): Promise<Visited> {
+async function signInAt(browser: Browser): Promise<PageVisit> {
   const page = await ask(browser);
   return browser.submit(page, { code: await app.readCode(OWNER) });
 }
@@ -29,7 +29,7 @@ describe('somebody who asks for codes for my address without end', () => {
   /** Every 15 minutes five requests from one address, as long as it takes. */
   async function attack(rounds = 1, address = '203.0.113.66') {
     for (let round = 0; round < rounds; round += 1) {
-      if (round > 0) app.wait(15 * MINUTE);
+      if (round > 0) app.advanceClock(15 * MINUTE);
       for (let i = 0; i < 5; i += 1) await askFrom(address);
     }
   }
@@ -76,7 +76,7 @@ describe('somebody who asks for codes for my address without end', () => {
       for (let i = 0; i < 60; i += 1) await askFrom(`203.0.113.${i}`);
       expect(mails().length).toBe(7);
       for (let hour = 0; hour < 24; hour += 1) {
-        app.wait(60 * MINUTE);
+        app.advanceClock(60 * MINUTE);
         for (let i = 0; i < 3; i += 1) await askFrom(`203.0.113.${100 + i}`);
       }
       expect(mails().filter((code) => /^\d{6}$/.test(code)).length).toBeLessThanOrEqual(15);
@@ -125,7 +125,7 @@ describe('somebody who asks for codes for my address without end', () => {
           const page = await ask(browser);
           if (page.$('label[for=code]').text() === 'Six-digit code') tries += 5;
         }
-        app.wait(60 * MINUTE);
+        app.advanceClock(60 * MINUTE);
       }
       expect(tries).toBeLessThanOrEqual(60);
     },

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MCP_PATHS } from '../../tools/shared/schema/mcp-addresses.ts';
 import type { Browser } from '../kit/browser.ts';
-import { authorization, codeIn, decide, mailedCode, registerApp, signIn } from '../kit/person.ts';
+import {
+  buildAuthorization,
+  extractCode,
+  submitConsent,
+  createCodeReader,
+  registerApp,
+  signIn,
+} from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { mcpRequest } from '../kit/mcp-request.ts';
 
@@ -9,13 +16,13 @@ let service: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   service = await startTestApp();
-  browser = await signIn(service.url, 'reader@example.com', mailedCode(service));
+  browser = await signIn(service.url, 'reader@example.com', createCodeReader(service));
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
 it('the mail has the code on a line of its own, and last bound to the domain, as Apple reads it', async () => {
   const [mail] = await service.mail();
-  const code = codeIn(mail!.text);
+  const code = extractCode(mail!.text);
   expect(mail!.text.trimEnd().split('\n').at(-1)).toBe(`@${new URL(service.url).hostname} #${code}`);
   expect(mail!.text).toMatch(/asked for at \d\d:\d\d:\d\d UTC/);
 });
@@ -33,8 +40,14 @@ it('the sign-in of openapi.json works as it is written there, for REST and MCP, 
     body: JSON.stringify({ redirect_uris }),
   });
   const { client_id } = (await registered.json()) as { client_id: string };
-  const asked = authorization(url, client_id, { resource: undefined, scope: Object.keys(scopes).join(' ') });
-  const called = await decide(browser, await browser.get(authorizationUrl + new URL(asked.url).search));
+  const asked = buildAuthorization(url, client_id, {
+    resource: undefined,
+    scope: Object.keys(scopes).join(' '),
+  });
+  const called = await submitConsent(
+    browser,
+    await browser.get(authorizationUrl + new URL(asked.url).search),
+  );
   const post = async (to: string, fields: Record<string, string>): Promise<any> =>
     (await fetch(to, { method: 'POST', body: new URLSearchParams({ client_id, ...fields }) })).json();
   const tokens = await post(tokenUrl, {
@@ -68,7 +81,7 @@ it('every resource that the metadata names is its own address, and is accepted a
     const { resource, authorization_servers } = told;
     if (resource !== url + path || authorization_servers.join() !== url)
       offenders.push(`${path} says ${resource}`);
-    const page = await browser.get(authorization(url, clientId, { resource }).url);
+    const page = await browser.get(buildAuthorization(url, clientId, { resource }).url);
     if (page.$('form[action^="/consent/"]').length === 0) offenders.push(`${path} is refused`);
   }
   expect(offenders).toEqual([]);

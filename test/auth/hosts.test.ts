@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { authorization, continueSignIn, decide, exchange, registerApp } from '../kit/person.ts';
+import {
+  buildAuthorization,
+  continueSignIn,
+  submitConsent,
+  exchangeCode,
+  registerApp,
+} from '../kit/person.ts';
 
 // Where the hosts that people use send a person back to, as each of them registers it.
 const HOSTS: Record<string, string> = {
@@ -30,7 +36,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 describe.each(Object.entries(HOSTS))('%s', (_host, redirect) => {
   it('signs a person in from nothing, with a state of 2,000 characters that comes back whole', async () => {
     const { client_id: clientId } = await registerApp(app.url, { redirect_uris: [redirect] });
-    const request = authorization(app.url, String(clientId), { redirect_uri: redirect, state: STATE });
+    const request = buildAuthorization(app.url, String(clientId), { redirect_uri: redirect, state: STATE });
     const browser = openBrowser(app.url);
     const signIn = await browser.get(request.url);
     // Forms end where the app is, which a content security policy has to allow.
@@ -39,10 +45,10 @@ describe.each(Object.entries(HOSTS))('%s', (_host, redirect) => {
     expect(consent.headers.get('content-security-policy')).toContain(
       `form-action 'self' ${origin === 'null' ? protocol : origin}`,
     );
-    const back = await decide(browser, consent, 'allow');
+    const back = await submitConsent(browser, consent, 'allow');
     expect(back.href.startsWith(redirect)).toBe(true);
     expect(back.searchParams.get('state')).toBe(STATE);
-    expect((await exchange(app.url, request, back.searchParams.get('code') ?? '')).status).toBe(200);
+    expect((await exchangeCode(app.url, request, back.searchParams.get('code') ?? '')).status).toBe(200);
   });
 });
 

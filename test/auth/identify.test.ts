@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import type { Browser } from '../kit/browser.ts';
-import { connectApp, makeApiKey, signIn } from '../kit/person.ts';
+import { connectApp, createApiKeyOnPage, signIn } from '../kit/person.ts';
 
 let app: AccessApp;
 let browser: Browser;
@@ -19,9 +19,12 @@ const revoke = (person: Browser, id: string) =>
 
 describe('API keys', () => {
   it('stand for their owner, with their own scopes', async () => {
-    const key = await makeApiKey(browser, { name: 'nightly', scopes: ['account:read', 'orders:write'] });
+    const key = await createApiKeyOnPage(browser, {
+      name: 'nightly',
+      scopes: ['account:read', 'orders:write'],
+    });
     expect(key).toMatch(/^ld_[\w-]{43}$/);
-    const { status, body } = await whoAmI(app, `Bearer ${key}`);
+    const { status, body } = await identifyCaller(app, `Bearer ${key}`);
     expect(status).toBe(200);
     expect(body.account).toMatchObject({
       email: 'ada@example.com',
@@ -32,12 +35,12 @@ describe('API keys', () => {
   });
 
   it('are kept as a hash', async () => {
-    const key = await makeApiKey(browser);
+    const key = await createApiKeyOnPage(browser);
     expect(JSON.stringify(await app.db.select().from(app.db.t.apiKeys))).not.toContain(key.slice(8));
   });
 
   it('end at once when revoked, and only by their owner', async () => {
-    const key = await makeApiKey(browser, { name: 'to revoke' });
+    const key = await createApiKeyOnPage(browser, { name: 'to revoke' });
     const page = await browser.get('/account/api-keys');
     const item = page.$('li').filter((_, li) => page.$(li).text().includes('to revoke'));
     const id = String(item.find('[name="id"]').val());
@@ -45,37 +48,37 @@ describe('API keys', () => {
     const other = await signIn(app.url, 'bo@example.com', app.readCode);
     const token = (await other.get('/account/api-keys')).$('[name="form_token"]').first().val();
     await other.post('/account/api-keys/revoke', { id, form_token: String(token) });
-    expect((await whoAmI(app, `Bearer ${key}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${key}`)).status).toBe(200);
 
     await revoke(browser, id);
-    const gone = await whoAmI(app, `Bearer ${key}`);
+    const gone = await identifyCaller(app, `Bearer ${key}`);
     expect(gone).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
     expect((await browser.get('/account/api-keys')).text).not.toContain('to revoke');
   });
 
   it('note their last use at most once a minute', async () => {
-    const key = await makeApiKey(browser, { name: 'counted' });
+    const key = await createApiKeyOnPage(browser, { name: 'counted' });
     const lastUsed = async () =>
       (await app.db.select().from(app.db.t.apiKeys))
         .find(({ name }) => name === 'counted')
         ?.lastUsedAt?.getTime();
     expect(await lastUsed()).toBeUndefined();
-    await whoAmI(app, `Bearer ${key}`);
+    await identifyCaller(app, `Bearer ${key}`);
     const first = await lastUsed();
     expect(first).toEqual(expect.any(Number));
-    app.wait(59_000);
-    await whoAmI(app, `Bearer ${key}`);
+    app.advanceClock(59_000);
+    await identifyCaller(app, `Bearer ${key}`);
     expect(await lastUsed()).toBe(first);
-    app.wait(2000);
-    await whoAmI(app, `Bearer ${key}`);
+    app.advanceClock(2000);
+    await identifyCaller(app, `Bearer ${key}`);
     expect(await lastUsed()).toBeGreaterThan(first ?? Infinity);
   });
 });
 
 it('reads a key in quotes, and behind the word twice, as programs put pasted ones together', async () => {
-  const key = await makeApiKey(browser, { name: 'pasted' });
+  const key = await createApiKeyOnPage(browser, { name: 'pasted' });
   for (const header of [`Bearer "${key}"`, `Bearer Bearer ${key}`, `bearer  ${key}`])
-    expect((await whoAmI(app, header)).status, header).toBe(200);
+    expect((await identifyCaller(app, header)).status, header).toBe(200);
 });
 
 describe('credentials that do not hold', () => {
@@ -97,13 +100,13 @@ describe('credentials that do not hold', () => {
       ['Bearer ld_', /does not exist or was revoked/],
     ];
     for (const [header, words] of headers) {
-      const { status, body } = await whoAmI(app, header);
+      const { status, body } = await identifyCaller(app, header);
       expect(status, header).toBe(401);
       expect(body.error?.code).toBe('unauthenticated');
       expect(body.error?.message).toMatch(words);
       if (!/must be/.test(String(words))) expect(body.error?.fix).toContain('public is answered without');
     }
-    expect((await whoAmI(app, `bearer  ${accessToken}`)).status).toBe(200);
+    expect((await identifyCaller(app, `bearer  ${accessToken}`)).status).toBe(200);
   });
 
   it('do not include having none: nobody is null', async () => {
@@ -120,6 +123,6 @@ describe('credentials that do not hold', () => {
 
   it('refresh tokens and codes are not access tokens', async () => {
     const { refreshToken } = await connectApp(app.url, browser);
-    expect((await whoAmI(app, `Bearer ${refreshToken}`)).status).toBe(401);
+    expect((await identifyCaller(app, `Bearer ${refreshToken}`)).status).toBe(401);
   });
 });

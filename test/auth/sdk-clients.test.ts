@@ -1,9 +1,9 @@
 import { auth as authV2, type OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { auth as authV1 } from '@modelcontextprotocol/sdk/client/auth.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { continueSignIn, decide } from '../kit/person.ts';
+import { continueSignIn, submitConsent } from '../kit/person.ts';
 
 const DOCUMENT = 'https://desk.example/client.json';
 const REDIRECT = 'http://127.0.0.1:4711/callback';
@@ -67,19 +67,19 @@ describe.each(Object.entries(sdks))('the OAuth client of %s', (name, run) => {
       email.toLowerCase(),
       app.readCode,
     );
-    const callback = await decide(browser, consent);
+    const callback = await submitConsent(browser, consent);
     const authorizationCode = callback.searchParams.get('code') ?? '';
     const iss = callback.searchParams.get('iss') ?? '';
     expect(await run(kept, { authorizationCode, iss }, document)).toBe('AUTHORIZED');
     const first = String(kept.tokens?.access_token);
-    expect((await whoAmI(app, `Bearer ${first}`)).body.account).toMatchObject({
+    expect((await identifyCaller(app, `Bearer ${first}`)).body.account).toMatchObject({
       email: email.toLowerCase(),
       scopes: ['account:read', 'listings:write'],
     });
 
     expect(await run(kept, {}, document)).toBe('AUTHORIZED');
     expect(kept.tokens?.access_token).not.toBe(first);
-    expect((await whoAmI(app, `Bearer ${String(kept.tokens?.access_token)}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${String(kept.tokens?.access_token)}`)).status).toBe(200);
   });
 });
 

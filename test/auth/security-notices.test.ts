@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAuditLog } from '../../store/people/audit-log.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import {
-  askToken,
-  codeIn,
+  requestToken,
+  extractCode,
   connectApp,
   continueSignIn,
-  makeApiKey,
-  mailedCode,
+  createApiKeyOnPage,
+  createCodeReader,
   registerApp,
   signIn,
 } from '../kit/person.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const code = (email: string) => mailedCode(service)(email);
+const code = (email: string) => createCodeReader(service)(email);
 const subjects = async (email: string) => {
   await service.app.catchUp();
   return (await service.mail())
@@ -39,7 +39,7 @@ it('a person is told of a sign-in from a new browser, a new key and a new app, a
   expect(await subjects(email)).toEqual([]);
   const second = await signIn(service.url, email, code);
   expect(await subjects(email)).toEqual(['New sign-in on Launch Directory']);
-  await makeApiKey(second);
+  await createApiKeyOnPage(second);
   const { clientId } = await connectApp(service.url, second, { ticked: ['account:read'] });
   expect(await subjects(email)).toEqual([
     'New sign-in on Launch Directory',
@@ -58,7 +58,7 @@ it('a person is told of a sign-in from a new browser, a new key and a new app, a
 it('notices never flood: five an hour to one account', async () => {
   const email = 'bob@example.com';
   const browser = await signIn(service.url, email, code);
-  for (let at = 0; at < 8; at += 1) await makeApiKey(browser, { name: `key ${at}` });
+  for (let at = 0; at < 8; at += 1) await createApiKeyOnPage(browser, { name: `key ${at}` });
   expect(await subjects(email)).toHaveLength(5);
 });
 
@@ -68,17 +68,17 @@ it('sign-ins, wrong codes, keys and consents are in the audit log', async () => 
   const browser = openBrowser(service.url);
   const codePage = await browser.submit(await browser.get('/sign-in'), { email }, 'form[action="/sign-in"]');
   await service.app.catchUp();
-  const right = codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+  const right = extractCode((await service.mail()).findLast(({ to }) => to === email)!.text);
   const wrong = right === '000000' ? '000001' : '000000';
   const again = await browser.submit(codePage, { code: wrong }, 'form[action="/sign-in/code"]');
   await browser.submit(again, { code: right }, 'form[action="/sign-in/code"]');
-  await makeApiKey(browser);
+  await createApiKeyOnPage(browser);
   const keys = await browser.get('/account/api-keys');
   await browser.submit(keys, {}, 'form[action="/account/api-keys/revoke"]');
   const tokens = await connectApp(service.url, browser);
   const apps = await browser.get('/account/apps');
   await browser.submit(apps, {}, 'form[action="/account/apps/disconnect"]');
-  const gone = await askToken(service.url, {
+  const gone = await requestToken(service.url, {
     grant_type: 'refresh_token',
     refresh_token: tokens.refreshToken,
     client_id: tokens.clientId,
@@ -145,7 +145,7 @@ it('a refresh token that is used again when it must not be is in the audit log, 
   const browser = await signIn(service.url, 'reuse@example.com', code);
   const { refreshToken, clientId } = await connectApp(service.url, browser);
   const refresh = (token: string) =>
-    askToken(service.url, { grant_type: 'refresh_token', refresh_token: token, client_id: clientId });
+    requestToken(service.url, { grant_type: 'refresh_token', refresh_token: token, client_id: clientId });
   const second = await refresh(refreshToken);
   expect((await refresh(String(second.body['refresh_token']))).status).toBe(200);
   expect((await refresh(refreshToken)).body['error']).toBe('invalid_grant');

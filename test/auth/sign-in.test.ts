@@ -5,7 +5,7 @@ import { parseDigits, parseLetters } from '../../auth/sign-in/parse-code.ts';
 import { hashToken } from '../../store/people/opaque-token.ts';
 import { safePath } from '../../auth/safe-path.ts';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
-import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
+import { type Browser, openBrowser, type PageVisit } from '../kit/browser.ts';
 import { continueSignIn, signIn } from '../kit/person.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** A browser that has asked for a code and is on the page to enter it. */
-async function askForCode(email: string): Promise<{ browser: Browser; page: Visited }> {
+async function askForCode(email: string): Promise<{ browser: Browser; page: PageVisit }> {
   const browser = openBrowser(app.url);
   return { browser, page: await browser.submit(await browser.get('/sign-in'), { email }) };
 }
@@ -117,7 +117,7 @@ describe('signing in', () => {
       askForCode('known@example.com'),
       askForCode('nobody@example.com'),
     ]);
-    const plain = ({ page }: { page: Visited }): string =>
+    const plain = ({ page }: { page: PageVisit }): string =>
       page.$('main').text().replace('known@example.com', '').replace('nobody@example.com', '');
     expect(plain(known)).toBe(plain(unknown));
     expect(known.page.status).toBe(unknown.page.status);
@@ -190,7 +190,7 @@ describe('guessing codes', () => {
 
   it('ends a code after ten minutes', async () => {
     const { browser, page } = await askForCode('late@example.com');
-    app.wait(10 * MINUTE + 1);
+    app.advanceClock(10 * MINUTE + 1);
     const late = await browser.submit(page, { code: await app.readCode('late@example.com') });
     expect(late.$('#email-problem').text()).toContain('expired');
     expect(await isSignedIn(browser)).toBe(false);
@@ -297,9 +297,9 @@ describe('sessions', () => {
 
   it('lasts 30 days', async () => {
     const browser = await signIn(app.url, 'month@example.com', app.readCode);
-    app.wait(30 * 24 * 60 * MINUTE - MINUTE);
+    app.advanceClock(30 * 24 * 60 * MINUTE - MINUTE);
     expect(await isSignedIn(browser)).toBe(true);
-    app.wait(2 * MINUTE);
+    app.advanceClock(2 * MINUTE);
     expect(await isSignedIn(browser)).toBe(false);
   });
 });

@@ -12,11 +12,11 @@ import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startDnsServer } from '../kit/dns-server.ts';
 import {
-  askToken,
-  authorization,
+  requestToken,
+  buildAuthorization,
   continueSignIn,
-  decide,
-  exchange,
+  submitConsent,
+  exchangeCode,
   registerApp,
   signIn,
 } from '../kit/person.ts';
@@ -34,7 +34,7 @@ async function startListener() {
 
 const rowsOf = (app: AccessApp) => app.db.$count(app.db.t.oauthRecords);
 const openAt = (app: AccessApp, address: string, clientId: string) =>
-  fetch(authorization(app.url, clientId).url, {
+  fetch(buildAuthorization(app.url, clientId).url, {
     redirect: 'manual',
     headers: { 'x-forwarded-for': address },
   });
@@ -53,7 +53,7 @@ it('an authorization request of somebody who is not signed in stores nothing', a
 
 it('the request goes on whole after sign-in, whatever is in it', async () => {
   await using app = await startAccessApp();
-  const request = authorization(app.url, String((await registerApp(app.url))['client_id']), {
+  const request = buildAuthorization(app.url, String((await registerApp(app.url))['client_id']), {
     state: `&next=//evil.example ${'ü/?#%'.repeat(60)}`,
     prompt: 'login',
   });
@@ -64,9 +64,9 @@ it('the request goes on whole after sign-in, whatever is in it', async () => {
     'a@example.com',
     app.readCode,
   );
-  const callback = await decide(browser, consent);
+  const callback = await submitConsent(browser, consent);
   expect(callback.searchParams.get('state')).toBe(`&next=//evil.example ${'ü/?#%'.repeat(60)}`);
-  expect((await exchange(app.url, request, callback.searchParams.get('code') ?? '')).status).toBe(200);
+  expect((await exchangeCode(app.url, request, callback.searchParams.get('code') ?? '')).status).toBe(200);
 });
 
 it('an error before the person has decided is shown here, and leads to no address of an app', async () => {
@@ -91,7 +91,7 @@ it('an error before the person has decided is shown here, and leads to no addres
   const offenders: unknown[] = [];
   for (const browser of [openBrowser(app.url), await signIn(app.url, 'a@example.com', app.readCode)]) {
     for (const fault of faults) {
-      const answer = await browser.get(authorization(app.url, clientId, { redirect_uri, ...fault }).url);
+      const answer = await browser.get(buildAuthorization(app.url, clientId, { redirect_uri, ...fault }).url);
       const isShown = answer.status >= 400 && answer.location === null && !answer.text.includes(redirect_uri);
       if (!isShown || answer.$('h1').text() !== 'This app could not be connected')
         offenders.push([fault, answer.status, answer.location]);
@@ -104,7 +104,7 @@ it('a request of more than 5,000 characters is refused on a page', async () => {
   await using app = await startAccessApp();
   const browser = await signIn(app.url, 'a@example.com', app.readCode);
   const clientId = String((await registerApp(app.url))['client_id']);
-  const answer = await browser.get(authorization(app.url, clientId, { state: 'x'.repeat(5000) }).url);
+  const answer = await browser.get(buildAuthorization(app.url, clientId, { state: 'x'.repeat(5000) }).url);
   expect(answer.status).toBe(414);
   expect(answer.text).toContain('more than 5000 characters');
 });
@@ -113,7 +113,7 @@ it('a signed-in person has twenty requests open at most', async () => {
   await using app = await startAccessApp();
   const browser = await signIn(app.url, 'a@example.com', app.readCode);
   const clientId = String((await registerApp(app.url))['client_id']);
-  for (let i = 0; i < 25; i += 1) await browser.get(authorization(app.url, clientId).url);
+  for (let i = 0; i < 25; i += 1) await browser.get(buildAuthorization(app.url, clientId).url);
   const { oauthRecords } = app.db.t;
   const kept = (await app.db.select().from(oauthRecords)).filter(({ model }) => model === 'Interaction');
   expect(kept.length).toBeLessThanOrEqual(20);
@@ -155,7 +155,7 @@ it('no connection reaches a private address for a metadata document or a key set
   const browser = await signIn(app.url, 'a@example.com', app.readCode);
   for (const host of ['127.0.0.1', 'localhost', 'inside.example', '[::1]', '2130706433']) {
     const id = `https://${host}:${local.port}/client.json`;
-    expect((await browser.get(authorization(app.url, id).url)).status, host).toBe(400);
+    expect((await browser.get(buildAuthorization(app.url, id).url)).status, host).toBe(400);
 
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwks_uri = `https://${host}:${local.port}/keys`;
@@ -166,7 +166,7 @@ it('no connection reaches a private address for a metadata document or a key set
     const claims = { iss: clientId, sub: clientId, aud: app.url, jti: randomUUID(), exp };
     const signed = `${part({ alg: 'ES256', kid: 'x' })}.${part(claims)}`;
     const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    const { status } = await askToken(app.url, {
+    const { status } = await requestToken(app.url, {
       grant_type: 'refresh_token',
       refresh_token: 'x',
       client_id: clientId,

@@ -1,6 +1,12 @@
 import type { Frame } from 'playwright-core';
 import type { CardHost, CardView } from '../kit/card-host.ts';
-import { areNew, coloursOf, elementsOf, findings, tooWide } from '../kit/looked-at.ts';
+import {
+  areNew,
+  listColourPairs,
+  elementsOf,
+  findAxeViolations,
+  getHorizontalOverflow,
+} from '../kit/inspect-page.ts';
 
 /** How cards are looked at. */
 export const VIEWS: readonly CardView[] = (['light', 'dark'] as const).flatMap((theme) =>
@@ -12,12 +18,12 @@ const seenAt = new WeakMap<CardHost, Set<string>>();
 
 /** What is wrong with a card as it looks now: for everybody's eyes, in size, or because the browser complained. */
 export async function faultsOf(host: CardHost, frame: Frame, state: string): Promise<string[]> {
-  const faults = host.complaints.splice(0);
+  const faults = host.errors.splice(0);
   const seen = seenAt.get(host) ?? new Set<string>();
   seenAt.set(host, seen);
-  if (areNew([...(await elementsOf(frame)), ...(await coloursOf(frame))], seen))
-    faults.push(...(await findings(frame)));
-  const wide = await tooWide(frame);
+  if (areNew([...(await elementsOf(frame)), ...(await listColourPairs(frame))], seen))
+    faults.push(...(await findAxeViolations(frame)));
+  const wide = await getHorizontalOverflow(frame);
   if (wide > 0) faults.push(`${wide} pixels too wide`);
   const height = await host.height();
   if (height > 500) faults.push(`${height} pixels high`);

@@ -44,7 +44,7 @@ describe.each(VIEWS)('the comparison card, $theme, $width pixels', (view) => {
     // The end is reached with the keyboard, and the way back is where it now is.
     expect(await card.evaluate('document.activeElement.id')).toBe('earlier');
     await card.getByRole('button', { name: 'Compare on the site' }).press('Enter');
-    await expect.poll(() => host.opened).toEqual([`${service.url}/compare?a=marginalia&b=rowboat`]);
+    await expect.poll(() => host.openedUrls).toEqual([`${service.url}/compare?a=marginalia&b=rowboat`]);
     expect(faults).toEqual([]);
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 // @module-tag browser
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { type CardHost, openCardHost } from '../kit/card-host.ts';
 import { sharedChromium } from '../kit/chromium.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
@@ -15,7 +15,7 @@ let key: string;
 let id: string;
 beforeAll(async () => {
   [service, site, chromium] = await Promise.all([startTestApp(), startProductSite(), sharedChromium()]);
-  key = await giveApiKey(service.app.db);
+  key = await createTestApiKey(service.app.db);
   await using host = await openCardHost(chromium, service.url, key, { theme: 'light', width: 320 });
   ({ id } = await ask(host, 'submit_listing', { url: site.url }));
   await vi.waitUntil(async () => (await ask(host, 'get_draft', { id })).status === 'ready', {
@@ -48,8 +48,8 @@ describe.each(VIEWS)('the card of a draft, $theme, $width pixels', (view) => {
     expect(await card.getByRole('heading', { level: 2 }).textContent()).toBe('That was every field');
     faults.push(...(await faultsOf(host, card, 'the end')));
     expect(faults).toEqual([]);
-    expect(host.learned.at(-1)).toContain('kept Tagline. ');
-    expect(host.learned.at(-1)).toContain('left Stage blank.');
+    expect(host.modelContexts.at(-1)).toContain('kept Tagline. ');
+    expect(host.modelContexts.at(-1)).toContain('left Stage blank.');
   }, 60_000);
 });
 
@@ -61,7 +61,7 @@ describe('the card of a draft', () => {
     const quote = card.getByRole('blockquote').first();
     expect(await quote.locator('mark').textContent()).toBe('Meeting notes your team can find');
     await quote.getByRole('button').press('Enter');
-    await expect.poll(() => host.opened).toEqual([`${site.url}/`]);
+    await expect.poll(() => host.openedUrls).toEqual([`${site.url}/`]);
   });
 
   it('edits, locks, unlocks and goes back to the website, as the server then says', async () => {
@@ -85,7 +85,9 @@ describe('the card of a draft', () => {
     await press("Use the website's");
     await card.getByText('From your website').waitFor();
     expect(await tagline()).toMatchObject({ value: 'Meeting notes your team can find', state: 'ai' });
-    expect(host.learned.at(-1)).toContain('changed Tagline to "Notes that stay found". locked Tagline.');
+    expect(host.modelContexts.at(-1)).toContain(
+      'changed Tagline to "Notes that stay found". locked Tagline.',
+    );
     await press('Edit');
     await card.getByLabel('Tagline').fill('Never kept');
     await keyboard.press('Escape');

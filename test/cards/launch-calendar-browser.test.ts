@@ -6,7 +6,7 @@ import { openCardHost } from '../kit/card-host.ts';
 import { sharedChromium } from '../kit/chromium.ts';
 import { restClient } from '../kit/clients.ts';
 import { openFounder } from '../kit/founder.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { faultsOf, VIEWS } from './card-look.ts';
@@ -28,7 +28,7 @@ const rowOf = (id: number) => findListing(service.app.db, id);
 describe.each(VIEWS)('the launch calendar, $theme, $width pixels', (view) => {
   it('moves a free launch to the week picked with the keyboard', async () => {
     const founder = await openFounder(service, { domain: `${view.theme}-${view.width}.example` });
-    const key = await giveApiKey(service.app.db, founder.email);
+    const key = await createTestApiKey(service.app.db, founder.email);
     await using host = await openCardHost(chromium, service.url, key, view);
     const card = await host.show('choose_free_listing', { listing_id: founder.listing_id });
     const faults = await faultsOf(host, card, 'booked');
@@ -41,9 +41,11 @@ describe.each(VIEWS)('the launch calendar, $theme, $width pixels', (view) => {
     await card.getByRole('status').filter({ hasText: 'Moved' }).waitFor();
     faults.push(...(await faultsOf(host, card, 'moved')));
     expect((await rowOf(founder.listing_id))!.launchWeek).toBe('2027-01-11');
-    expect(host.learned.at(-1)).toContain('moved the launch');
+    expect(host.modelContexts.at(-1)).toContain('moved the launch');
     await card.getByRole('button', { name: 'Show me the badge' }).press('Enter');
-    await expect.poll(() => host.opened).toEqual([`${service.url}/account/listings/${founder.listing_id}`]);
+    await expect
+      .poll(() => host.openedUrls)
+      .toEqual([`${service.url}/account/listings/${founder.listing_id}`]);
     expect(faults).toEqual([]);
   }, 60_000);
 });
@@ -51,7 +53,7 @@ describe.each(VIEWS)('the launch calendar, $theme, $width pixels', (view) => {
 describe('the launch calendar', () => {
   it('lets a launch without a week choose one', async () => {
     const site = await startProductSite();
-    const key = await giveApiKey(service.app.db, 'first-week@mind.example');
+    const key = await createTestApiKey(service.app.db, 'first-week@mind.example');
     const { call } = await restClient(service.url, key);
     const { id } = (await call('submit_listing', { url: site.url })).body;
     await service.app.catchUp();
@@ -60,7 +62,7 @@ describe('the launch calendar', () => {
     await card.getByRole('radio').first().press('ArrowRight');
     await card.getByRole('button', { name: 'Choose this week' }).press('Enter');
     await card.getByRole('status').filter({ hasText: 'Chosen: the week of' }).waitFor();
-    expect(host.learned.at(-1)).toContain('chose the week of');
+    expect(host.modelContexts.at(-1)).toContain('chose the week of');
     expect(await faultsOf(host, card, 'chosen')).toEqual([]);
     await site.close();
   }, 60_000);
@@ -68,7 +70,7 @@ describe('the launch calendar', () => {
   it('offers every week with a place to a launch that was paid for', async () => {
     const founder = await openFounder(service);
     await founder.buy('launch', { week: '2026-12-07' });
-    const key = await giveApiKey(service.app.db, founder.email);
+    const key = await createTestApiKey(service.app.db, founder.email);
     await using host = await openCardHost(chromium, service.url, key, { theme: 'light', width: 320 });
     const card = await host.show('reschedule_launch', { listing_id: founder.listing_id, week: '2026-12-07' });
     const faults = await faultsOf(host, card, 'first weeks');

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCardHost } from '../kit/card-host.ts';
 import { sharedChromium } from '../kit/chromium.ts';
-import { giveListing, openBuyer } from '../kit/shop.ts';
+import { createSavedListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { faultsOf, VIEWS } from './card-look.ts';
 
@@ -22,7 +22,9 @@ afterAll(async () => {
 /** A person with a cart. */
 async function withCart(email: string) {
   const buyer = await openBuyer({ url: service.url, db: service.app.db }, email);
-  const { id } = await giveListing(service.app.db, email, { name: 'An uncommonly long name of a product' });
+  const { id } = await createSavedListing(service.app.db, email, {
+    name: 'An uncommonly long name of a product',
+  });
   const items = [{ product: 'launch', listing_id: id, week: '2026-12-07' }];
   return { ...buyer, cart: { items, billing_country: 'PT' } };
 }
@@ -41,9 +43,9 @@ describe.each(VIEWS)('the card of a quote, $theme, $width pixels', (view) => {
     faults.push(...(await faultsOf(host, card, 'order')));
     const { items } = (await call('list_my_orders')).body;
     expect(items).toMatchObject([{ status: 'pending', total: '€60.27' }]);
-    await expect.poll(() => host.opened).toEqual([items[0].checkout_url]);
-    expect(host.learned.at(-1)).toContain(`made order ${items[0].number}`);
-    expect((await fetch(host.opened[0]!)).status).toBe(200);
+    await expect.poll(() => host.openedUrls).toEqual([items[0].checkout_url]);
+    expect(host.modelContexts.at(-1)).toContain(`made order ${items[0].number}`);
+    expect((await fetch(host.openedUrls[0]!)).status).toBe(200);
     expect(faults).toEqual([]);
   }, 60_000);
 });

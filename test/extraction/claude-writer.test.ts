@@ -10,8 +10,8 @@ import {
   type ClaudeAnswer,
   type ClaudeRequest,
   type ClaudeServer,
-  claudeSays,
-  lineWith,
+  buildClaudeAnswer,
+  findLine,
   startClaudeServer,
 } from '../kit/claude-server.ts';
 import { CATEGORIES, crawl, draft, html } from './made-up-site.ts';
@@ -111,7 +111,7 @@ describe('what Claude is asked', () => {
 describe('a good answer', () => {
   it('comes first, with evidence from the line it names; what Claude leaves out is extracted', async () => {
     const made = await write((request) =>
-      claudeSays(
+      buildClaudeAnswer(
         request,
         [
           'tagline',
@@ -156,8 +156,16 @@ describe('a good answer', () => {
   it('is asked for again, once, where it could not be verified, with the reasons', async () => {
     const made = await write((request, before) =>
       before === 0
-        ? claudeSays(request, ['city', 'Lund', 'We are in Malmö, Sweden.'], ['name', 'Quillbee', 'Quillbee'])
-        : claudeSays(request, ['city', 'Malmö', 'We are in Malmö, Sweden.'], ['name', 'Ann Ek', 'Ann Ek']),
+        ? buildClaudeAnswer(
+            request,
+            ['city', 'Lund', 'We are in Malmö, Sweden.'],
+            ['name', 'Quillbee', 'Quillbee'],
+          )
+        : buildClaudeAnswer(
+            request,
+            ['city', 'Malmö', 'We are in Malmö, Sweden.'],
+            ['name', 'Ann Ek', 'Ann Ek'],
+          ),
     );
     expect(made.fields.city.value).toBe('Malmö');
     expect(made.fields.name.value).toBe('Quillbee');
@@ -173,7 +181,11 @@ describe('a good answer', () => {
   it('keeps what the first question proved when the second one fails', async () => {
     const made = await write((request, before) =>
       before === 0
-        ? claudeSays(request, ['city', 'Malmö', 'Malmö, Sweden'], ['stage', 'mature', 'Notes that stay'])
+        ? buildClaudeAnswer(
+            request,
+            ['city', 'Malmö', 'Malmö, Sweden'],
+            ['stage', 'mature', 'Notes that stay'],
+          )
         : { status: 500, headers: NO_WAIT },
     );
     expect(made.fields.city.value).toBe('Malmö');
@@ -184,7 +196,7 @@ describe('a good answer', () => {
 describe('a bad answer', () => {
   it('that quotes the pages and tells other facts than they do is left out whole', async () => {
     const made = await write((request) =>
-      claudeSays(
+      buildClaudeAnswer(
         request,
         ['name', 'Malmö', 'We are in Malmö, Sweden.'],
         ['tagline', 'It runs offline and syncs', 'It runs offline and syncs'],
@@ -255,7 +267,7 @@ describe('a bad answer', () => {
       'value_not_in_quote',
     ],
   ])('with %s is not taken', async (_, field, value, quote, line, reason) => {
-    const made = await write((request) => said(field, value, quote, lineWith(request, line)));
+    const made = await write((request) => said(field, value, quote, findLine(request, line)));
     const alone = await draft(SITE);
     expect(made.fields[field as 'stage'].value).toEqual(alone.fields[field as 'stage'].value);
     expect(server.requests[1]?.messages[2]?.content[0]?.text).toContain(`"reason":"${reason}"`);
@@ -263,7 +275,7 @@ describe('a bad answer', () => {
 
   it('says the reason of what stays blank', async () => {
     const made = await write((request) =>
-      said('stage', 'growing', 'Notes that stay', lineWith(request, 'Notes')),
+      said('stage', 'growing', 'Notes that stay', findLine(request, 'Notes')),
     );
     expect(made.fields.stage).toMatchObject({
       state: 'not_found',
@@ -294,7 +306,7 @@ describe('a bad answer', () => {
             {
               field: 'name',
               value: 'Pwned',
-              evidence: [{ block: lineWith(request, 'Notes'), quote: 'Notes' }],
+              evidence: [{ block: findLine(request, 'Notes'), quote: 'Notes' }],
             },
           ]),
           faqs: [],
@@ -312,7 +324,7 @@ describe('a bad answer', () => {
     const pages = { ...SITE, team: html('<h1>Team</h1><p>Working together since 2012.</p>') };
     const made = await write(
       (request) =>
-        claudeSays(
+        buildClaudeAnswer(
           request,
           ['founded_year', '2012', 'since 2012'],
           ['founded_year', '2016', 'founded in 2016'],
@@ -350,7 +362,7 @@ describe('a failing Claude', () => {
   it('is asked again when it was busy for a moment, or the connection broke', async () => {
     const busy: ClaudeAnswer[] = [{ status: 529, headers: NO_WAIT }, 'hang up'];
     const made = await write(
-      (request, before) => busy[before] ?? claudeSays(request, ['city', 'Malmö', 'Malmö']),
+      (request, before) => busy[before] ?? buildClaudeAnswer(request, ['city', 'Malmö', 'Malmö']),
     );
     expect(made.fields.city.value).toBe('Malmö');
     expect(made.problems).toEqual([]);

@@ -5,20 +5,20 @@ import { getRequestedScopes } from '../../tools/shared/runtime/requested-scopes.
 import { SCOPES } from '../../tools/shared/runtime/define.ts';
 import { toInputSchema, type JsonSchema } from '../../tools/shared/schema/json-schema.ts';
 import { listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type Answer, type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
+import { type Answer, type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import {
-  authorization,
-  codeIn,
+  buildAuthorization,
+  extractCode,
   connectApp,
-  makeApiKey,
+  createApiKeyOnPage,
   type ReadCode,
   registerApp,
   signIn,
 } from '../kit/person.ts';
-import { giveListing } from '../kit/shop.ts';
+import { createSavedListing } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 import { ask, type Founder, startFounder } from './founder.ts';
 
@@ -33,10 +33,10 @@ beforeAll(async () => {
   ({ url } = founder.service);
   const { body } = await founder.call('submit_draft', { id: founder.draftId });
   ({ listing_id: listingId, slug } = body);
-  stranger = await giveApiKey(founder.service.app.db, 'stranger@example.com');
+  stranger = await createTestApiKey(founder.service.app.db, 'stranger@example.com');
   readCode = async (email) => {
     await founder.service.app.catchUp();
-    return codeIn((await founder.service.mail()).findLast(({ to }) => to === email)?.text ?? '');
+    return extractCode((await founder.service.mail()).findLast(({ to }) => to === email)?.text ?? '');
   };
 });
 afterAll(async () => {
@@ -101,7 +101,7 @@ describe('what belongs to somebody else', () => {
       number: order.number,
     };
     ownListing = (
-      await giveListing(db, 'stranger@example.com', {
+      await createSavedListing(db, 'stranger@example.com', {
         ...{ slug: 'own', name: 'Own', url: 'https://own.example/', domain: 'own.example' },
       })
     ).id;
@@ -136,7 +136,7 @@ describe('what belongs to somebody else', () => {
     const items = [{ product: 'launch', listing_id: ownListing }];
     const mine = await restClient(url, stranger);
     const { body: promised } = await mine.call('quote_order', { items });
-    const other = await restClient(url, await giveApiKey(founder.service.app.db, 'third@example.com'));
+    const other = await restClient(url, await createTestApiKey(founder.service.app.db, 'third@example.com'));
     const { ok } = await other.call('create_checkout', { items, quote_id: promised.quote_id });
     expect(ok).toBe(false);
   });
@@ -199,7 +199,7 @@ describe('a listing that is not published', () => {
       TOOLS.some((tool) => tool.name === name),
     ),
   )('is answered by %s as if it were not there', async (name) => {
-    for (const connect of Object.values(WAYS_IN)) {
+    for (const connect of Object.values(CLIENTS)) {
       const { call, close } = await connect(url, stranger);
       const hidden = (await call(name, { slug })).body.error;
       const unknown = (await call(name, { slug: 'never-there' })).body.error;
@@ -231,7 +231,7 @@ describe('a credential that does not hold', () => {
     'cut short': async () => founder.key.slice(0, -1),
     'that was revoked': async () => {
       const { db } = founder.service.app;
-      const key = await giveApiKey(db, 'revoked@example.com');
+      const key = await createTestApiKey(db, 'revoked@example.com');
       await db.transaction(async (tx) => {
         await tx
           .update(tx.t.apiKeys)
@@ -345,7 +345,7 @@ describe('a token', () => {
   it.each(scoped)('without its scope is 403 for $name, and is told which it needs', async (tool) => {
     const { name, scope, rest } = tool;
     const others = SCOPES.filter((one) => one !== scope);
-    const key = await giveApiKey(founder.service.app.db, 'founder@tidepool.example', others);
+    const key = await createTestApiKey(founder.service.app.db, 'founder@tidepool.example', others);
     const answer = await ask(url, rest.path.replace(/\{\w+\}/g, '1'), {
       method: rest.method,
       ...bearer(key),
@@ -397,7 +397,7 @@ describe('forms', () => {
     const victim = await signIn(url, 'consenting@example.com', readCode);
     const other = await signIn(url, 'clickjacker@example.com', readCode);
     const app = await registerApp(url);
-    const page = await victim.get(authorization(url, String(app['client_id'])).url);
+    const page = await victim.get(buildAuthorization(url, String(app['client_id'])).url);
     expect(page.$('form[action^="/consent/"]').length).toBe(1);
     const action = page.$('form[action^="/consent/"]').attr('action')!;
     const token = String((await other.get('/account')).$('[name="form_token"]').first().val());
@@ -453,7 +453,7 @@ describe('forms', () => {
 
   it('make keys that only their maker sees', async () => {
     const browser = await signIn(url, 'maker@example.com', readCode);
-    const key = await makeApiKey(browser);
+    const key = await createApiKeyOnPage(browser);
     expect((await ask(url, '/me', bearer(key))).body.email).toBe('maker@example.com');
     expect((await browser.get('/account/api-keys')).text).not.toContain(key);
   });
@@ -479,7 +479,7 @@ describe('rate limits', () => {
     expect(wait).toBeLessThanOrEqual(60);
     expect(refused.headers.get('ratelimit')).toMatch(/r=0/);
 
-    const key = await giveApiKey(service.app.db);
+    const key = await createTestApiKey(service.app.db);
     expect((await ask(service.url, '/site', bearer(key))).status).toBe(200);
     const overMcp = await fetch(`${service.url}/mcp`, {
       method: 'POST',
@@ -507,7 +507,7 @@ describe('rate limits', () => {
 
   it('let an account submit 20 products an hour, whatever the key', async () => {
     await using service = await startTestApp({ settings: { rateLimits: true, sampleData: false } });
-    const keys = [await giveApiKey(service.app.db), await giveApiKey(service.app.db)];
+    const keys = [await createTestApiKey(service.app.db), await createTestApiKey(service.app.db)];
     const submit = (count: number, key: string) =>
       ask(service.url, '/drafts', {
         method: 'POST',
@@ -520,7 +520,7 @@ describe('rate limits', () => {
     expect(refused.status).toBe(429);
     expect(refused.body.error).toMatchObject({ code: 'rate_limited', limit: 20, window_seconds: 3600 });
     expect((await ask(service.url, '/drafts', bearer(keys[0]!))).body.total).toBe(20);
-    const other = await giveApiKey(service.app.db, 'other@example.com');
+    const other = await createTestApiKey(service.app.db, 'other@example.com');
     expect((await submit(22, other)).status).toBe(201);
   });
 });

@@ -8,7 +8,7 @@ import type { Tool } from '../../tools/shared/runtime/define.ts';
 import { ToolError } from '../../tools/shared/runtime/errors.ts';
 import { getParameterLocation } from '../../tools/shared/schema/rest-parameters.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { type Answer, type CallOperation, WAYS_IN } from '../kit/clients.ts';
+import { type Answer, type CallOperation, CLIENTS } from '../kit/clients.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
 import { type BoundCase, casesOf, faultOf, isStored, type World } from './bound-cases.ts';
 import { type Founder, startFounder } from './founder.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const { body } = await founder.call('list_categories');
   world = { siteUrl: founder.site.url, draftId: founder.draftId, category: body.items[0].name };
   for (const way of ['REST', 'MCP'] as const) {
-    const { call, close } = await WAYS_IN[WAYS[way]](founder.service.url, founder.key);
+    const { call, close } = await CLIENTS[WAYS[way]](founder.service.url, founder.key);
     calls.set(way, call);
     closing.push(close);
   }

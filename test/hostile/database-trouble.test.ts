@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { giveApiKey } from '../kit/api-key.ts';
-import { createEmptyDatabase, type EmptyDatabase, onServer } from '../kit/databases.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
+import { createEmptyDatabase, type EmptyDatabase, runOnServer } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';
 
@@ -26,7 +26,7 @@ describe('a service whose PostgreSQL', () => {
     empty = await createEmptyDatabase('postgres');
     proxy = await startPostgresProxy(empty.url);
     service = await startTestApp({ settings: { databaseUrl: `${proxy.url}${LIMITS}`, sampleData: false } });
-    key = await giveApiKey(service.app.db);
+    key = await createTestApiKey(service.app.db);
     await addListing(service.app.db, 'listed');
   });
   afterEach(() => {
@@ -146,12 +146,12 @@ describe('a service whose PostgreSQL', () => {
       service.app.db.transaction((tx) =>
         tx.update(accounts).set({ name: 'New' }).where(eq(accounts.email, 'founder@tidepool.example')),
       );
-    await onServer(`alter database ${name} set default_transaction_read_only = on`);
+    await runOnServer(`alter database ${name} set default_transaction_read_only = on`);
     proxy.cut();
     await expect(rename()).rejects.toThrow();
     await until(async () => (await get('/readyz')).text.includes('can only be read'));
     expect((await get('/v1/me')).status).toBe(200);
-    await onServer(`alter database ${name} reset default_transaction_read_only`);
+    await runOnServer(`alter database ${name} reset default_transaction_read_only`);
     // The sessions opened meanwhile still only read: they are thrown away.
     await rename();
     await until(async () => (await get('/readyz')).status === 200);

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startTestApp } from '../kit/start.ts';
 import { restrictAccess } from '../../store/engine/files/private-files.ts';
@@ -57,7 +57,7 @@ describe('no other user of the machine can read', () => {
 
   it('backups, the database a restore leaves, and exports', async () => {
     const root = path.join(folder, 'operator');
-    const operator = operatorOf(`file:${path.join(root, 'directory.db')}`);
+    const operator = createOperator(`file:${path.join(root, 'directory.db')}`);
     const backup = path.join(root, 'backups', 'one.db');
     for (const command of [
       ['backup', backup],
@@ -73,7 +73,7 @@ describe('no other user of the machine can read', () => {
 
   it('a backup that was made readable, once it is put back', async () => {
     const root = path.join(folder, 'restored');
-    const operator = operatorOf(`file:${path.join(root, 'directory.db')}`);
+    const operator = createOperator(`file:${path.join(root, 'directory.db')}`);
     const backup = path.join(root, 'one.db');
     await operator('settings', 'set', 'free_slots', '12');
     await operator('backup', backup);

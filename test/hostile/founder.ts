@@ -1,4 +1,4 @@
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { type Answer, type CallOperation, restClient } from '../kit/clients.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -18,7 +18,7 @@ export type Founder = AsyncDisposable & {
 export async function startFounder(options: Parameters<typeof startTestApp>[0] = {}): Promise<Founder> {
   const service = await startTestApp({ ...options, settings: { sampleData: false, ...options.settings } });
   const site = await startProductSite();
-  const key = await giveApiKey(service.app.db);
+  const key = await createTestApiKey(service.app.db);
   const { call } = await restClient(service.url, key);
   const { body } = await call('submit_listing', { url: site.url });
   await service.app.catchUp();

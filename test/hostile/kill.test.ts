@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../store/engine/open.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
 import { ask } from './founder.ts';
@@ -57,7 +57,7 @@ async function startFounder() {
   const site = await startProductSite();
   const program = await startProgram({ CLOCK_START: BEFORE });
   await using db = await openDatabase(program.databaseUrl);
-  const key = await giveApiKey(db);
+  const key = await createTestApiKey(db);
   const headers = { authorization: `Bearer ${key}` };
   const read = async (path: string) => (await ask(program.url, path, { headers })).body;
   const draft = async (id: string) => read(`/drafts/${id}`);

@@ -11,7 +11,7 @@ import { type App, startApp } from '../../app/app.ts';
 import { readSettings } from '../../settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';
-import { codeIn, connectApp, makeApiKey, type ReadCode, signIn } from '../kit/person.ts';
+import { extractCode, connectApp, createApiKeyOnPage, type ReadCode, signIn } from '../kit/person.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { ask } from './founder.ts';
 import { startProgram } from './program.ts';
@@ -85,7 +85,7 @@ describe('the log in production', () => {
     // A day in the life: signing in, keys, tokens, calls that work and calls that do not.
     const readCode: ReadCode = async (email) => {
       await app.catchUp();
-      return keep('a code', codeIn(mail.mails.findLast(({ to }) => to === email)?.text ?? ''));
+      return keep('a code', extractCode(mail.mails.findLast(({ to }) => to === email)?.text ?? ''));
     };
     keep('the mail password', 'smtp-password-1234');
     const email = keep('an e-mail address', 'diarist@example.com');
@@ -93,7 +93,7 @@ describe('the log in production', () => {
     for (const { name, value } of browser.cookies) keep(`the cookie ${name}`, value);
     const page = await browser.get('/account');
     keep('a form token', String(page.$('[name="form_token"]').first().val()));
-    const key = keep('an API key', await makeApiKey(browser));
+    const key = keep('an API key', await createApiKeyOnPage(browser));
     const tokens = await connectApp(app.url, browser, { params: { resource: `${app.url}/v1` } });
     keep('an access token', tokens.accessToken);
     keep('a refresh token', tokens.refreshToken);

@@ -5,7 +5,7 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';
-import { giveListing } from '../kit/shop.ts';
+import { createSavedListing } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startViesServer, type ViesServer } from '../kit/vies-server.ts';
 
@@ -16,7 +16,7 @@ type Write = { path: string; body: object; table: 'orders' | 'milestones' | 'lis
 
 /** The three that are worth most, for things of their own. */
 async function writesOf(db: Database, owner: Owner, name: string): Promise<Record<string, Write>> {
-  const draft = await giveListing(db, EMAIL);
+  const draft = await createSavedListing(db, EMAIL);
   const live = await addOwnListing(db, owner, name);
   return {
     order: {

@@ -1,6 +1,6 @@
 import { setInterval as every } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 let call: CallOperation;
 beforeAll(async () => {
   app = await startTestApp({ settings: { sampleData: false }, crawlLimits: TIMES });
-  call = (await restClient(app.url, await giveApiKey(app.app.db))).call;
+  call = (await restClient(app.url, await createTestApiKey(app.app.db))).call;
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

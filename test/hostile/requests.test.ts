@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { listPathKeys } from '../../tools/shared/schema/rest-parameters.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { describeDialects } from '../kit/databases.ts';
 import { startTestApp } from '../kit/start.ts';
 import { type Answered, ask, type Asked, type Founder, startFounder } from './founder.ts';
@@ -225,7 +225,7 @@ const SAMPLES: Record<string, object> = {
 describeDialects('a number larger than any record has', (dialect) => {
   it('is looked for and not found', async () => {
     await using service = await startTestApp({ dialect, settings: { sampleData: false } });
-    const headers = { authorization: `Bearer ${await giveApiKey(service.app.db)}` };
+    const headers = { authorization: `Bearer ${await createTestApiKey(service.app.db)}` };
     for (const id of [2 ** 31 - 1, 2 ** 31, 99_999_999_999, Number.MAX_SAFE_INTEGER]) {
       const asked: [string, string, object | undefined][] = TOOLS.filter((tool) =>
         listPathKeys(tool).some((key) => key.endsWith('_id')),
@@ -319,7 +319,7 @@ describe('an idempotency key', () => {
 
   it('belongs to one account', async () => {
     const body = { url: address() };
-    const stranger = await giveApiKey(founder.service.app.db, 'stranger@example.com');
+    const stranger = await createTestApiKey(founder.service.app.db, 'stranger@example.com');
     const mine = await submit('shared', body);
     const theirs = await submit('shared', body, stranger);
     expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([201, null]);

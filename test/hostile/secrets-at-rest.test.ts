@@ -10,7 +10,7 @@ import { openBrowser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { createBareDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson } from '../kit/owner.ts';
-import { codeIn, connectApp, continueSignIn, makeApiKey } from '../kit/person.ts';
+import { extractCode, connectApp, continueSignIn, createApiKeyOnPage } from '../kit/person.ts';
 import { addListing } from '../kit/listing.ts';
 import { BILLING, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
@@ -41,10 +41,10 @@ describeDialects('a stolen database', (dialect) => {
     const browser = openBrowser(service.url);
     await continueSignIn(browser, await browser.get('/sign-in'), 'ada@example.com', async (email) => {
       const { text } = await mailTo(email);
-      handedOut['sign-in code'] = codeIn(text);
-      return codeIn(text);
+      handedOut['sign-in code'] = extractCode(text);
+      return extractCode(text);
     });
-    const key = (handedOut['API key'] = await makeApiKey(browser));
+    const key = (handedOut['API key'] = await createApiKeyOnPage(browser));
     const tokens = await connectApp(service.url, browser);
     handedOut['access token'] = tokens.accessToken;
     handedOut['refresh token'] = tokens.refreshToken;

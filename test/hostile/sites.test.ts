@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setInterval as every } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   guarded = await startTestApp({ settings: { ...settings, crawlerAllowPrivate: false } });
   hasty = await startTestApp({ settings, crawlLimits: HASTY });
   for (const service of [open, guarded, hasty]) {
-    calls.set(service, (await restClient(service.url, await giveApiKey(service.app.db))).call);
+    calls.set(service, (await restClient(service.url, await createTestApiKey(service.app.db))).call);
   }
 });
 afterAll(async () => {

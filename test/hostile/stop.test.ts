@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../store/engine/open.ts';
-import { giveApiKey } from '../kit/api-key.ts';
-import { createEmptyDatabase, onServer } from '../kit/databases.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
+import { createEmptyDatabase, runOnServer } from '../kit/databases.ts';
 import { startPostgresProxy } from '../kit/postgres-proxy.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
 import { startProgram } from './program.ts';
@@ -72,7 +72,7 @@ describe.concurrent('a process told to stop', () => {
     await using proxy = await startPostgresProxy(empty.url);
     await using program = await startProgram({ DATABASE_URL: proxy.url });
     await using db = await openDatabase(empty.url);
-    const authorization = `Bearer ${await giveApiKey(db)}`;
+    const authorization = `Bearer ${await createTestApiKey(db)}`;
     proxy.pause();
     const asked = Array.from({ length: 20 }, () =>
       fetch(`${program.url}/v1/me`, { headers: { authorization } }).catch(() => undefined),
@@ -96,7 +96,7 @@ describe.concurrent('a process told to stop', () => {
 
 it('a start on an empty database that only reads ends with one line', async () => {
   await using empty = await createEmptyDatabase('postgres');
-  await onServer(
+  await runOnServer(
     `alter database ${new URL(empty.url).pathname.slice(1)} set default_transaction_read_only = on`,
   );
   const refused = await startProgram({ DATABASE_URL: empty.url }).catch((error: unknown) => String(error));

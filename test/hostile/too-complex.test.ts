@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   // No draft is made in this time: it ends its process.
   const readLimits = { draftMs: 1 };
   app = await startTestApp({ settings: { sampleData: false }, readLimits, time: '2026-11-18T12:00:00Z' });
-  call = (await restClient(app.url, await giveApiKey(app.app.db))).call;
+  call = (await restClient(app.url, await createTestApiKey(app.app.db))).call;
 });
 afterEach(async () => {
   await app[Symbol.asyncDispose]();

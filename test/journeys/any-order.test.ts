@@ -5,7 +5,7 @@ import { assistantOn, overMcp, type Way } from '../../examples/journeys/assistan
 import { newPerson, type Person } from '../../examples/journeys/person.ts';
 import { openWebsite, productPages, type Website } from '../../examples/journeys/website.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
 
@@ -14,12 +14,12 @@ type Tools = Map<string, { reads: boolean; dryRun: boolean }>;
 
 let service: TestApp;
 let tools: Tools;
-let operator: ReturnType<typeof operatorOf>;
+let operator: ReturnType<typeof createOperator>;
 let time = new Date('2026-11-18T12:00:00Z');
 
 beforeAll(async () => {
   service = await startTestApp({ time: time.toISOString(), settings: { sampleData: false } });
-  operator = operatorOf(service.databaseUrl);
+  operator = createOperator(service.databaseUrl);
   tools = await toolsOf(service.url);
 });
 afterAll(() => service[Symbol.asyncDispose]());

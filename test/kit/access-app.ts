@@ -24,7 +24,7 @@ export type AccessApp = AsyncDisposable & {
   codes: { email: string; code: string }[];
   readCode: ReadCode;
   /** Advances the clock of codes and sessions. */
-  wait(ms: number): void;
+  advanceClock(ms: number): void;
 };
 
 /** Starts sign-in and access alone on a real server: `/whoami` returns the account of a token. */
@@ -38,10 +38,10 @@ export async function startAccessApp(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  let ahead = 0;
+  let clockOffset = 0;
   const codes: AccessApp['codes'] = [];
   const publicUrl = options.publicUrl ?? url;
-  const now = () => new Date(Date.now() + ahead);
+  const now = () => new Date(Date.now() + clockOffset);
   const log = pino({ level: 'silent' });
   const serverSecret = await openServerSecrets({ db, key: undefined, oldKey: undefined, now, log });
   const network = openDocumentNetwork({ allowPrivate: false });
@@ -76,7 +76,7 @@ export async function startAccessApp(
     serverSecret,
     codes,
     readCode: async (email) => codes.findLast((mail) => mail.email === email)?.code ?? 'none',
-    wait: (ms) => void (ahead += ms),
+    advanceClock: (ms) => void (clockOffset += ms),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -88,7 +88,7 @@ export async function startAccessApp(
 }
 
 /** Returns whom the service identifies by an Authorization header. */
-export async function whoAmI(
+export async function identifyCaller(
   app: Pick<AccessApp, 'url'>,
   authorization: string,
 ): Promise<{

@@ -4,7 +4,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { type Scope, SCOPES } from '../../tools/shared/runtime/define.ts';
 
 /** Creates an API key for a person, who is created if new, without using pages. */
-export async function giveApiKey(
+export async function createTestApiKey(
   db: Database,
   email = 'founder@tidepool.example',
   scopes: readonly Scope[] = SCOPES,

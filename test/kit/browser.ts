@@ -1,7 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio';
 
 /** A page, or a redirect to another site. */
-export type Visited = {
+export type PageVisit = {
   status: number;
   url: string;
   headers: Headers;
@@ -16,11 +16,11 @@ export type Fields = Record<string, string | string[]>;
 /** A browser without scripts: stores cookies by path, follows redirects within its site, and submits forms. */
 export type Browser = {
   cookies: Cookie[];
-  get(pathOrUrl: string, headers?: Record<string, string>): Promise<Visited>;
+  get(pathOrUrl: string, headers?: Record<string, string>): Promise<PageVisit>;
   /** Submits a form of the page, `main form` unless given, with its values and `fields`. */
-  submit(page: Visited, fields: Fields, form?: string): Promise<Visited>;
+  submit(page: PageVisit, fields: Fields, form?: string): Promise<PageVisit>;
   /** Posts fields; FormData is sent as multipart/form-data. */
-  post(path: string, fields: Fields | FormData, headers?: Record<string, string>): Promise<Visited>;
+  post(path: string, fields: Fields | FormData, headers?: Record<string, string>): Promise<PageVisit>;
 };
 
 export type Cookie = {
@@ -33,14 +33,14 @@ export type Cookie = {
 };
 
 /** Opens a browser; `always` are header fields of every request, such as the address set by a proxy. */
-export function openBrowser(origin: string, always: Record<string, string> = {}): Browser {
+export function openBrowser(origin: string, defaultHeaders: Record<string, string> = {}): Browser {
   const cookies: Cookie[] = [];
 
-  function keep(header: string): void {
+  function storeCookie(header: string): void {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
     const [name = '', ...value] = pair.split('=');
-    const attribute = (wanted: string): string | undefined =>
-      attributes.find((one) => one.toLowerCase().split('=')[0] === wanted);
+    const attribute = (attributeName: string): string | undefined =>
+      attributes.find((one) => one.toLowerCase().split('=')[0] === attributeName);
     const path = attribute('path')?.split('=')[1] ?? '/';
     const at = cookies.findIndex((cookie) => cookie.name === name && cookie.path === path);
     if (at >= 0) cookies.splice(at, 1);
@@ -56,7 +56,7 @@ export function openBrowser(origin: string, always: Record<string, string> = {})
     });
   }
 
-  async function visit(target: string, init: RequestInit, hops = 0): Promise<Visited> {
+  async function visit(target: string, init: RequestInit, hops = 0): Promise<PageVisit> {
     const url = new URL(target, origin);
     const cookie = cookies
       .filter(({ path }) => url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/')))
@@ -65,9 +65,9 @@ export function openBrowser(origin: string, always: Record<string, string> = {})
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...always, ...(cookie ? { cookie } : {}), ...init.headers },
+      headers: { accept: 'text/html', ...defaultHeaders, ...(cookie ? { cookie } : {}), ...init.headers },
     });
-    response.headers.getSetCookie().forEach(keep);
+    response.headers.getSetCookie().forEach(storeCookie);
     const location = response.headers.get('location');
     const next = location === null ? null : new URL(location, url);
     if (next && next.origin === origin && hops < 12) return visit(next.href, { method: 'GET' }, hops + 1);
@@ -100,10 +100,13 @@ export function openBrowser(origin: string, always: Record<string, string> = {})
       const element = $(form).first();
       if (element.length === 0)
         throw new Error(`no form on ${page.url} (${page.status}): ${$('main').text()}`);
-      const own: Fields = {};
+      const formValues: Fields = {};
       for (const { name, value } of element.serializeArray())
-        own[name] = [...[own[name] ?? []].flat(), value];
-      return post(new URL(element.attr('action') ?? page.url, page.url).pathname, { ...own, ...fields });
+        formValues[name] = [...[formValues[name] ?? []].flat(), value];
+      return post(new URL(element.attr('action') ?? page.url, page.url).pathname, {
+        ...formValues,
+        ...fields,
+      });
     },
   };
 }

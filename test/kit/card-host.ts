@@ -28,11 +28,11 @@ export type CardHost = AsyncDisposable & {
   /** Calls a tool as an assistant would, and shows its card. */
   show(tool: string, input: Record<string, unknown>): Promise<Frame>;
   /** Addresses that cards opened. */
-  opened: string[];
+  openedUrls: string[];
   /** Model context that cards sent to the assistant, the newest last. */
-  learned: string[];
+  modelContexts: string[];
   /** Errors and warnings of the browser. */
-  complaints: string[];
+  errors: string[];
   /** The height of the card. */
   height(): Promise<number>;
 };
@@ -66,30 +66,30 @@ export async function openCardHost(
   const metaOf = (name: string): any => tools.find((tool) => tool.name === name)?._meta;
   const context = await chromium.newContext({ viewport: { width, height: 560 }, colorScheme: theme });
   const page = await context.newPage();
-  const [opened, learned, complaints]: [string[], string[], string[]] = [[], [], []];
+  const [openedUrls, modelContexts, errors]: [string[], string[], string[]] = [[], [], []];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   await page.exposeFunction('hostCalls', (params: { name: string; arguments: Record<string, unknown> }) => {
     if (!metaOf(params.name)?.ui.visibility.includes('app')) throw new Error('not for cards');
     return client.callTool(params);
   });
   await page.exposeFunction('hostOpens', (address: string) => {
-    opened.push(address);
+    openedUrls.push(address);
     return {};
   });
   await page.exposeFunction('hostLearns', (content: { text: string }[]) => {
-    learned.push(content.map(({ text }) => text).join(''));
+    modelContexts.push(content.map(({ text }) => text).join(''));
     return {};
   });
   await page.addScriptTag({ content: await bundled });
   return {
     page,
     client,
-    opened,
-    learned,
-    complaints,
+    openedUrls,
+    modelContexts,
+    errors,
     height: () => page.evaluate('document.querySelector("iframe").clientHeight'),
     async show(tool, input) {
       const result = await client.callTool({ name: tool, arguments: input });
@@ -99,7 +99,7 @@ export async function openCardHost(
         `<head><meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
       );
       const abilities = { openLinks: {}, serverTools: {}, updateModelContext: { text: {} } };
-      const given = {
+      const cardInput = {
         html,
         tool: tools.find(({ name }) => name === tool),
         input,
@@ -108,7 +108,7 @@ export async function openCardHost(
         width,
         abilities,
       };
-      await page.evaluate((one) => (globalThis as any).showCard(one), given as any);
+      await page.evaluate((one) => (globalThis as any).showCard(one), cardInput as any);
       const frame = page.frames().at(-1)!;
       await frame.waitForSelector('main:not([aria-busy])');
       return frame;

@@ -1,7 +1,7 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { demand } from './demand.ts';
-import { onDisk } from './unpacked-chromium.ts';
+import { withDiskFolder } from './unpacked-chromium.ts';
 
 /** Launches a real Chromium, whose binary is in the npm package. Close it after use. */
 export async function launchChromium(): Promise<Browser> {
@@ -11,7 +11,7 @@ export async function launchChromium(): Promise<Browser> {
     (arg) => !/single-process|no-zygote|web-security|headless|insecure|gpu|use-gl|angle/.test(arg),
   );
   args.push('--disable-gpu');
-  return onDisk(async () =>
+  return withDiskFolder(async () =>
     playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true }),
   );
 }

@@ -26,24 +26,24 @@ export type ClaudeServer = AsyncDisposable & {
   url: string;
   requests: ClaudeRequest[];
   /** Replaces the handler of requests; it gets each request and the number of earlier ones. */
-  answer: (with_: (request: ClaudeRequest, before: number) => ClaudeAnswer) => void;
+  answer: (handler: (request: ClaudeRequest, earlier: number) => ClaudeAnswer) => void;
 };
 
 /** Starts a stand-in for the Messages API on loopback, for the real SDK. */
 export async function startClaudeServer(
-  first: (request: ClaudeRequest, before: number) => ClaudeAnswer,
+  first: (request: ClaudeRequest, earlier: number) => ClaudeAnswer,
 ): Promise<ClaudeServer> {
   let answer = first;
   const requests: ClaudeRequest[] = [];
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const asked = {
+    void readBody(request).then((body) => {
+      const parsed = {
         ...(JSON.parse(body) as ClaudeRequest),
         path: request.url ?? '',
         headers: request.headers,
       };
-      requests.push(asked);
-      send(response, asked.model, answer(asked, requests.length - 1));
+      requests.push(parsed);
+      send(response, parsed.model, answer(parsed, requests.length - 1));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -51,7 +51,7 @@ export async function startClaudeServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answer: (with_) => void (answer = with_),
+    answer: (handler) => void (answer = handler),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -89,27 +89,27 @@ function send(response: ServerResponse, model: string, answer: ClaudeAnswer): vo
   );
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
 
 /** Returns the number of the line of a prompt that contains the words; -1 if none does. */
-export function lineWith(request: ClaudeRequest, words: string): number {
+export function findLine(request: ClaudeRequest, words: string): number {
   const line = request.messages[0]?.content[0]?.text.split('\n').find((text) => text.includes(words));
   return Number(/^(\d+)\| /.exec(line ?? '')?.[1] ?? -1);
 }
 
 /** Builds an answer of Claude from `[field, value, ...quotes]`, for those whose quotes are all in the prompt. */
-export function claudeSays(
+export function buildClaudeAnswer(
   request: ClaudeRequest,
   ...answers: [field: string, value: string, ...quotes: string[]][]
 ): ClaudeAnswer {
   const found = answers.map(([field, value, ...quotes]) => ({
     field,
     value,
-    evidence: quotes.map((quote) => ({ block: lineWith(request, quote), quote })),
+    evidence: quotes.map((quote) => ({ block: findLine(request, quote), quote })),
   }));
   const seen = found.filter(({ evidence }) => evidence.every(({ block }) => block !== -1));
   return { says: { answers: seen, faqs: [], founders: [] } };

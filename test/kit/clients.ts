@@ -56,21 +56,21 @@ export async function restClient(
   return {
     async call(name, args = {}) {
       const { method, path, query } = routes.get(name)!;
-      const rest = { ...args };
+      const remaining = { ...args };
       const address = new URL(
         `${url}/v1${path.replace(/\{(\w+)\}/g, (_, key: string) => {
-          const value = rest[key];
-          delete rest[key];
+          const value = remaining[key];
+          delete remaining[key];
           return encodeURIComponent(String(value));
         })}`,
       );
       const sendsBody = method !== 'GET' && method !== 'DELETE';
-      for (const [key, value] of Object.entries(rest)) {
+      for (const [key, value] of Object.entries(remaining)) {
         if (sendsBody && !query.includes(key)) continue;
         address.searchParams.set(key, String(value));
-        delete rest[key];
+        delete remaining[key];
       }
-      const body = Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+      const body = Object.keys(remaining).length > 0 ? JSON.stringify(remaining) : null;
       const response = await fetch(address, {
         method,
         body,
@@ -93,7 +93,7 @@ function wellNamed(body: unknown): unknown {
 }
 
 /** Members of a page that its text states as `#next`. */
-const OF_PAGES = new Set(['page', 'per_page', 'has_more']);
+const PAGE_MEMBERS = new Set(['page', 'per_page', 'has_more']);
 
 /**
  * Expects the text of an answer to have everything of its structured content, for hosts that show only the text to
@@ -102,17 +102,17 @@ const OF_PAGES = new Set(['page', 'per_page', 'has_more']);
 function expectComplete(text: string, structure: unknown, key = ''): void {
   if (typeof structure === 'object' && structure !== null) {
     for (const [name, value] of Object.entries(structure)) {
-      if (!OF_PAGES.has(name)) expectComplete(text, value, name);
+      if (!PAGE_MEMBERS.has(name)) expectComplete(text, value, name);
     }
   } else if (structure !== null && structure !== undefined) {
-    const told =
+    const stated =
       typeof structure === 'string' ? JSON.stringify(structure).slice(1, -1) : JSON.stringify(structure);
-    expect([key, text.includes(told) || text.includes(told.replaceAll('\\"', '"'))]).toEqual([key, true]);
+    expect([key, text.includes(stated) || text.includes(stated.replaceAll('\\"', '"'))]).toEqual([key, true]);
   }
 }
 
 /** The three clients, whose answers must be equal. */
-export const WAYS_IN = {
+export const CLIENTS = {
   'MCP 2026-07-28': (url: string, token?: string) => mcpClient(url, { pin: '2026-07-28' }, token),
   'MCP 2025-11-25': (url: string, token?: string) => mcpClient(url, 'legacy', token),
   REST: (url: string, token?: string) => restClient(url, token),

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { postgresUrl } from './demand.ts';
-import { MIGRATED, migratedFile } from './migrated.ts';
-import { asServed } from './pgbouncer.ts';
-import { copySampleFile, isUntouched, sampleOf } from './sample.ts';
+import { TEMPLATE_DATABASE, migratedFile } from './migrated.ts';
+import { resolvePooledUrl } from './pgbouncer.ts';
+import { copySampleFile, registerUntouched, getSampleDatabase } from './sample.ts';
 import { TEST_ALL } from './test-all.ts';
 
 type Dialect = Database['dialect'];
@@ -30,7 +30,7 @@ export function describeDatabases(
     let db: Database;
     beforeAll(async () => {
       empty = await createEmptyDatabase(dialect);
-      const { url, pooled } = asServed(empty.url);
+      const { url, pooled } = resolvePooledUrl(empty.url);
       db = await openDatabase(url, { pooled });
     });
     afterAll(async () => {
@@ -68,25 +68,25 @@ export async function openTemporaryDatabase(): Promise<Database> {
 export async function createEmptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
   if (dialect === 'sqlite') {
     const empty = await createFile(await migratedFile());
-    isUntouched(empty.url, (at) => copySampleFile(empty.url.slice('file:'.length), at));
+    registerUntouched(empty.url, (at) => copySampleFile(empty.url.slice('file:'.length), at));
     return empty;
   }
-  const empty = await createOnServer(`template ${MIGRATED}`);
-  isUntouched(empty.url, (at) => copySampleOnServer(nameOn(empty.url), at));
+  const empty = await createOnServer(`template ${TEMPLATE_DATABASE}`);
+  registerUntouched(empty.url, (at) => copySampleOnServer(databaseName(empty.url), at));
   return empty;
 }
 
 async function copySampleOnServer(name: string, at: Date): Promise<void> {
-  const sample = await sampleOf(
+  const sample = await getSampleDatabase(
     'postgres',
     at,
-    async () => (await createOnServer(`template ${MIGRATED}`)).url,
+    async () => (await createOnServer(`template ${TEMPLATE_DATABASE}`)).url,
   );
-  await onServer(`drop database ${name} with (force)`);
-  await onServer(`create database ${name} template ${nameOn(sample)}`);
+  await runOnServer(`drop database ${name} with (force)`);
+  await runOnServer(`create database ${name} template ${databaseName(sample)}`);
 }
 
-const nameOn = (url: string): string => new URL(url).pathname.slice(1);
+const databaseName = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Creates a database without tables. */
 export const createBareDatabase = (dialect: Dialect): Promise<EmptyDatabase> =>
@@ -105,16 +105,16 @@ async function createFile(from?: string): Promise<EmptyDatabase> {
 async function createOnServer(how = ''): Promise<EmptyDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(await postgresUrl());
-  await onServer(`create database ${name} ${how}`);
+  await runOnServer(`create database ${name} ${how}`);
   url.pathname = name;
-  return { url: url.href, [Symbol.asyncDispose]: () => onServer(`drop database ${name} with (force)`) };
+  return { url: url.href, [Symbol.asyncDispose]: () => runOnServer(`drop database ${name} with (force)`) };
 }
 
 // One connection for the statements of a file, which closes itself soon after the last one.
 let server: pg.Pool | undefined;
 
 /** Runs one statement as the owner of the PostgreSQL server. */
-export async function onServer(statement: string): Promise<void> {
+export async function runOnServer(statement: string): Promise<void> {
   server ??= new pg.Pool({
     connectionString: await postgresUrl(),
     max: 2,

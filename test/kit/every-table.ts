@@ -25,12 +25,12 @@ export async function fillEmptyTables(db: Database, rows: number): Promise<void>
   });
 }
 
-async function fill(tx: Tx, name: Name, most: number): Promise<void> {
-  const parents = await parentKeys(tx, name, most);
+async function fill(tx: Tx, name: Name, limit: number): Promise<void> {
+  const parents = await readParentKeys(tx, name, limit);
   // One row for each referenced one, because a second may violate a unique index.
-  const rows = Math.min(most, ...[...parents.values()].map((keys) => keys.length));
+  const rows = Math.min(limit, ...[...parents.values()].map((keys) => keys.length));
   const keys = getPrimaryKey(name);
-  const columns = Object.entries(getTableColumns(shape[name])).filter(([, column]) => !isGiven(column));
+  const columns = Object.entries(getTableColumns(shape[name])).filter(([, column]) => !isGenerated(column));
   const rowOf = (n: number) =>
     Object.fromEntries(
       columns.map(([at, column]) => {
@@ -46,10 +46,10 @@ async function fill(tx: Tx, name: Name, most: number): Promise<void> {
 }
 
 /** The database generates the value. */
-const isGiven = (column: Column): boolean => 'autoIncrement' in column && column.autoIncrement === true;
+const isGenerated = (column: Column): boolean => 'autoIncrement' in column && column.autoIncrement === true;
 
 /** Reads existing keys of the rows that a table's columns refer to, by column. */
-async function parentKeys(q: Queries, name: Name, most: number): Promise<Map<string, unknown[]>> {
+async function readParentKeys(q: Queries, name: Name, limit: number): Promise<Map<string, unknown[]>> {
   const keys = new Map<string, unknown[]>();
   for (const { reference } of getTableConfig(shape[name]).foreignKeys) {
     const { columns, foreignColumns, foreignTable } = reference();
@@ -57,7 +57,7 @@ async function parentKeys(q: Queries, name: Name, most: number): Promise<Map<str
       (one) => getTableName(shape[one]) === getTableName(foreignTable),
     )!;
     const [at] = Object.entries(getTableColumns(shape[parent])).find(([, one]) => one === foreignColumns[0])!;
-    const found: object[] = await q.select().from(q.t[parent]).limit(most);
+    const found: object[] = await q.select().from(q.t[parent]).limit(limit);
     keys.set(
       columns[0]!.name,
       found.map((row) => asRecord(row)[at]),
@@ -101,7 +101,7 @@ export async function digestTables(q: Queries): Promise<Record<string, Digest>> 
       for (const row of rows)
         hashes.push(
           createHash('sha256')
-            .update(JSON.stringify(ordered(row)))
+            .update(JSON.stringify(sortKeys(row)))
             .digest('base64'),
         );
       if (rows.length < AT_ONCE) break;
@@ -114,10 +114,10 @@ export async function digestTables(q: Queries): Promise<Record<string, Digest>> 
 }
 
 /** Sorts keys: PostgreSQL stores JSON in another order. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || value === undefined || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, one]) => [key, ordered(one)]));
+  return Object.fromEntries(entries.map(([key, one]) => [key, sortKeys(one)]));
 }

@@ -13,7 +13,7 @@ export type FirstVisit = {
 
 const VIEWPORT = { width: 390, height: 844 };
 // Slow 4G as defined by Lighthouse.
-const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 const OBSERVE = `globalThis.measured = { shift: 0, largestPaint: 0 };
   const observe = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -21,7 +21,7 @@ const OBSERVE = `globalThis.measured = { shift: 0, largestPaint: 0 };
   observe('largest-contentful-paint', ({ startTime }) => (measured.largestPaint = startTime));`;
 
 /** Opens a page on a phone with an empty cache; `speed` is that of a phone on a slow network, or of this machine. */
-export async function firstVisit(
+export async function measureFirstVisit(
   chromium: Browser,
   url: string,
   speed: 'phone' | 'machine',
@@ -32,17 +32,17 @@ export async function firstVisit(
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     if (speed === 'phone') {
-      await session.send('Network.emulateNetworkConditions', SLOW);
+      await session.send('Network.emulateNetworkConditions', SLOW_4G);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
     let [bytes, requests] = [0, 0];
     // Inlined resources are reported as requests of their own.
-    const within = new Set<string>();
+    const inlined = new Set<string>();
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (request.url.startsWith('data:')) within.add(requestId);
+      if (request.url.startsWith('data:')) inlined.add(requestId);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (within.has(requestId)) return;
+      if (inlined.has(requestId)) return;
       bytes += encodedDataLength;
       requests += 1;
     });

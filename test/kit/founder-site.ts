@@ -3,8 +3,8 @@ import { type DraftDocument, createEmptyDocument } from '../../rules/drafts/draf
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { findDraft } from '../../store/drafts/drafts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
-import type { Browser, Fields, Visited } from './browser.ts';
-import { mailedCode, signIn } from './person.ts';
+import type { Browser, Fields, PageVisit } from './browser.ts';
+import { createCodeReader, signIn } from './person.ts';
 import { startTestApp, type TestApp } from './start.ts';
 
 export const FOUNDER = 'founder@example.com';
@@ -24,7 +24,7 @@ export type FounderSite = AsyncDisposable & {
 export async function openFounderSite(): Promise<FounderSite> {
   const service = await startTestApp();
   const { db } = service.app;
-  const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
+  const browserOf = (email: string) => signIn(service.url, email, createCodeReader(service));
   const founder = await browserOf(FOUNDER);
   const stranger = await browserOf('stranger@example.com');
   const founderId = await db.transaction((tx) => getOrCreateAccount(tx, FOUNDER, new Date()));
@@ -50,7 +50,7 @@ export async function openFounderSite(): Promise<FounderSite> {
 }
 
 /** Posts a form as a page of this person would, with the CSRF token. */
-export async function send(browser: Browser, path: string, fields: Fields): Promise<Visited> {
+export async function send(browser: Browser, path: string, fields: Fields): Promise<PageVisit> {
   const token = (await browser.get('/account')).$('[name=form_token]').val();
   return browser.post(path, { form_token: String(token), ...fields });
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { findListing, type ListingRow, type NewListing } from '../../store/listings/listings.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
-import { bothWays } from './both-ways.ts';
+import { viaRestAndMcp } from './via-rest-and-mcp.ts';
 import type { Answer, CallOperation } from './clients.ts';
-import { giveListing, openBuyer, payOnPage } from './shop.ts';
+import { createSavedListing, openBuyer, payOnPage } from './shop.ts';
 import type { TestApp } from './start.ts';
 
 type Args = Record<string, unknown>;
@@ -39,8 +39,8 @@ export async function openFounder(
 ): Promise<Founder> {
   const app = { url: service.url, db: service.app.db };
   const { key, accountId, call: ask } = await openBuyer(app, email);
-  const { id: listing_id } = await giveListing(app.db, email, given);
-  const { call } = await bothWays(service.url, key);
+  const { id: listing_id } = await createSavedListing(app.db, email, given);
+  const { call } = await viaRestAndMcp(service.url, key);
   const row = async () => assertDefined(await findListing(app.db, listing_id));
   const good =
     (through: CallOperation) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 /** The environment variable with the original folder for temporary files. */
-export const ON_DISK = 'TEST_DISK_FOLDER';
+export const DISK_FOLDER_VARIABLE = 'TEST_DISK_FOLDER';
 const NAME = 'launch-directory-tests-';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
@@ -21,13 +21,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const folder = path.join(MEMORY, `${NAME}${process.pid}`);
   // PostgreSQL runs as another user, who needs access.
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  process.env[ON_DISK] = tmpdir();
+  process.env[DISK_FOLDER_VARIABLE] = tmpdir();
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   return async () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    delete process.env[ON_DISK];
+    delete process.env[DISK_FOLDER_VARIABLE];
     await remove(folder);
   };
 }

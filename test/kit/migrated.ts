@@ -6,7 +6,7 @@ import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 
 /** The PostgreSQL database with all tables and no row that others are made after. */
-export const MIGRATED = 'migrated';
+export const TEMPLATE_DATABASE = 'migrated';
 
 let file: Promise<string> | undefined;
 
@@ -17,12 +17,12 @@ async function makeFile(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-migrated-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const made = path.join(folder, 'directory.db');
-  await migrated(`file:${made}`);
+  await migrateDatabase(`file:${made}`);
   return made;
 }
 
 /** Creates all tables in a database, and closes it. */
-export async function migrated(url: string): Promise<void> {
+export async function migrateDatabase(url: string): Promise<void> {
   await using db = await openDatabase(url);
   await migrate(db);
 }

@@ -3,16 +3,16 @@ import { runCommand } from '../../operator/run-command.ts';
 import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 
 /** The result of a command: exit code and output; `data` is the parsed output of `--json`. */
-export type Ran = { code: number; out: string; err: string; data: any };
+export type CommandResult = { code: number; out: string; err: string; data: any };
 
 /** Returns a function that runs operator commands as the command line does, on one database, always with `--json`. */
-export function operatorOf(
+export function createOperator(
   databaseUrl: string,
   given: Partial<Settings> = {},
   secrets: Pick<Secrets, 'smtpUrl'> = {},
 ) {
   const { settings } = readSettings({ DATABASE_URL: databaseUrl });
-  return async (...words: string[]): Promise<Ran> => {
+  return async (...words: string[]): Promise<CommandResult> => {
     let [out, err] = ['', ''];
     const stdout = vi
       .spyOn(process.stdout, 'write')

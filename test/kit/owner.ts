@@ -6,7 +6,7 @@ import type { Database } from '../../store/engine/database.ts';
 import type { DraftRow } from '../../store/drafts/drafts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
-import { giveApiKey } from './api-key.ts';
+import { createTestApiKey } from './api-key.ts';
 import { addListing } from './listing.ts';
 
 export const NOW = new Date('2026-11-18T12:00:00Z');
@@ -15,7 +15,7 @@ export type Owner = { email: string; accountId: number; key: string };
 
 /** Adds a person with an account and an API key. */
 export async function addPerson(db: Database, email: string, name?: string): Promise<Owner> {
-  const key = await giveApiKey(db, email);
+  const key = await createTestApiKey(db, email);
   const accountId = await db.transaction(async (tx) => {
     const id = await getOrCreateAccount(tx, email, NOW);
     if (name !== undefined) await setAccountName(tx, id, name);

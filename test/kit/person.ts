@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Browser, openBrowser, type Visited } from './browser.ts';
+import { type Browser, openBrowser, type PageVisit } from './browser.ts';
 import type { TestApp } from './start.ts';
 
 /** Finds the sign-in code last mailed to an address. */
 export type ReadCode = (email: string) => Promise<string>;
 
 /** Returns the code in the text of a sign-in mail: six digits on a line of their own. */
-export function codeIn(text: string): string {
+export function extractCode(text: string): string {
   const code = /^(\d{6})$/m.exec(text)?.[1];
   if (!code) throw new Error('no six-digit line in this mail');
   return code;
 }
 
 /** Reads codes from the mail that a service stored, after it has sent what is due. */
-export const mailedCode =
+export const createCodeReader =
   (service: Pick<TestApp, 'app' | 'mail'>): ReadCode =>
   async (email) => {
     await service.app.catchUp();
-    return codeIn((await service.mail()).findLast(({ to }) => to === email)!.text);
+    return extractCode((await service.mail()).findLast(({ to }) => to === email)!.text);
   };
 
 /** Signs a person in with a browser, through the forms. */
@@ -30,16 +30,16 @@ export async function signIn(origin: string, email: string, readCode: ReadCode):
 /** Signs in from a sign-in page; returns the page that follows. */
 export async function continueSignIn(
   browser: Browser,
-  page: Visited,
+  page: PageVisit,
   email: string,
   readCode: ReadCode,
-): Promise<Visited> {
+): Promise<PageVisit> {
   const codePage = await browser.submit(page, { email }, 'form[action="/sign-in"]');
   return browser.submit(codePage, { code: await readCode(email) }, 'form[action="/sign-in/code"]');
 }
 
 /** Creates an API key on the account page, with all scopes unless given. */
-export async function makeApiKey(
+export async function createApiKeyOnPage(
   browser: Browser,
   { name = 'test', scopes = ['account:read', 'listings:write', 'orders:write'] } = {},
 ): Promise<string> {
@@ -51,9 +51,9 @@ export async function makeApiKey(
 }
 
 /** Submits the consent page; `scopes` are the checked ones, all unless given. Returns the callback URL of the app. */
-export async function decide(
+export async function submitConsent(
   browser: Browser,
-  page: Visited,
+  page: PageVisit,
   decision: 'allow' | 'deny' = 'allow',
   scopes?: string[],
 ): Promise<URL> {
@@ -94,7 +94,7 @@ export type Authorization = {
 };
 
 /** Builds an authorization request with PKCE (RFC 7636). `params` add to it or, if undefined, remove parameters. */
-export function authorization(
+export function buildAuthorization(
   origin: string,
   clientId: string,
   params: Record<string, string | undefined> = {},
@@ -124,7 +124,7 @@ export function authorization(
 export type TokenAnswer = { status: number; body: Record<string, unknown> };
 
 /** Sends a request to the token endpoint (RFC 6749). */
-export async function askToken(origin: string, fields: Record<string, string>): Promise<TokenAnswer> {
+export async function requestToken(origin: string, fields: Record<string, string>): Promise<TokenAnswer> {
   const response = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -133,8 +133,8 @@ export async function askToken(origin: string, fields: Record<string, string>): 
 }
 
 /** Exchanges the code of a callback for tokens. */
-export const exchange = (origin: string, request: Authorization, code: string): Promise<TokenAnswer> =>
-  askToken(origin, {
+export const exchangeCode = (origin: string, request: Authorization, code: string): Promise<TokenAnswer> =>
+  requestToken(origin, {
     grant_type: 'authorization_code',
     code,
     code_verifier: request.verifier,
@@ -151,9 +151,9 @@ export async function connectApp(
   options: { clientId?: string; params?: Record<string, string | undefined>; ticked?: string[] } = {},
 ): Promise<Tokens> {
   const clientId = options.clientId ?? String((await registerApp(origin))['client_id']);
-  const request = authorization(origin, clientId, options.params);
-  const callback = await decide(browser, await browser.get(request.url), 'allow', options.ticked);
-  const { status, body } = await exchange(origin, request, callback.searchParams.get('code') ?? '');
+  const request = buildAuthorization(origin, clientId, options.params);
+  const callback = await submitConsent(browser, await browser.get(request.url), 'allow', options.ticked);
+  const { status, body } = await exchangeCode(origin, request, callback.searchParams.get('code') ?? '');
   if (status !== 200) throw new Error(`the token endpoint answered ${status}: ${JSON.stringify(body)}`);
   return {
     accessToken: String(body['access_token']),

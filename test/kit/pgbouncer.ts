@@ -48,7 +48,7 @@ max_client_conn = 1000
   });
   let said = '';
   child.stderr.on('data', (text) => void (said += String(text)));
-  while (!(await listens(own))) {
+  while (!(await isListening(own))) {
     if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
     await pause(20);
   }
@@ -71,14 +71,14 @@ export function usePooler(port: number | null): void {
 }
 
 /** How the service gets to a database of the test server: through the pooler, where there is one. */
-export function asServed(databaseUrl: string): { url: string; pooled: boolean } {
+export function resolvePooledUrl(databaseUrl: string): { url: string; pooled: boolean } {
   if (poolerPort === null || !databaseUrl.startsWith('postgres')) return { url: databaseUrl, pooled: false };
   const url = new URL(databaseUrl);
   url.port = String(poolerPort);
   return { url: url.href, pooled: true };
 }
 
-async function listens(port: number): Promise<boolean> {
+async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

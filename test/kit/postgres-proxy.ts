@@ -53,25 +53,25 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     client.on('error', end).on('close', () => pair.silent || end());
     server.on('error', end).on('close', end);
     // One chunk at a time, so that delays keep their order.
-    inOrder(client, async (piece) => {
-      await held();
+    processInOrder(client, async (piece) => {
+      await waitForDelay();
       for (const message of frontend(piece)) {
-        const text = statementOf(message);
+        const text = parseStatement(message);
         if (text !== undefined) statements = /^begin\b/i.test(text) ? [] : [...statements, text];
         const fate = /^commit\b/i.test(text ?? '') ? proxy.onCommit?.(statements) : undefined;
-        if (fate) seal(pair, fate, message, end);
+        if (fate) cutAt(pair, fate, message, end);
         else if (!server.destroyed) server.write(message);
       }
     });
-    inOrder(server, async (piece) => {
-      await held();
+    processInOrder(server, async (piece) => {
+      await waitForDelay();
       if (!pair.silent && !client.destroyed) client.write(piece);
     });
-    const frontend = messages();
+    const frontend = createMessageSplitter();
     let statements: string[] = [];
   });
 
-  function seal(pair: Pair, fate: CommitFate, message: Buffer, end: () => void): void {
+  function cutAt(pair: Pair, fate: CommitFate, message: Buffer, end: () => void): void {
     const { client, server } = pair;
     if (fate === 'lost') {
       client.resetAndDestroy();
@@ -97,7 +97,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     if (fate === 'answer_lost') server.once('data', () => client.resetAndDestroy() && end());
   }
 
-  async function held(): Promise<void> {
+  async function waitForDelay(): Promise<void> {
     if (proxy.delayMs > 0) await pause(proxy.delayMs);
     await paused?.until;
   }
@@ -134,7 +134,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   return proxy;
 }
 
-function inOrder(socket: Socket, work: (piece: Buffer) => Promise<void>): void {
+function processInOrder(socket: Socket, work: (piece: Buffer) => Promise<void>): void {
   let last: Promise<void> = Promise.resolve();
   socket.on('data', (piece: Buffer) => (last = last.then(() => work(piece))));
 }
@@ -143,7 +143,7 @@ function inOrder(socket: Socket, work: (piece: Buffer) => Promise<void>): void {
  * Splits the stream of a client into messages: a type, which the very first message lacks, and a length.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-function messages(): (piece: Buffer) => Buffer[] {
+function createMessageSplitter(): (piece: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0);
   let started = false;
   return (piece) => {
@@ -162,7 +162,7 @@ function messages(): (piece: Buffer) => Buffer[] {
 }
 
 /** Returns the SQL of a Query or Parse message. A prepared statement is reported when it is first used. */
-function statementOf(message: Buffer): string | undefined {
+function parseStatement(message: Buffer): string | undefined {
   const parts = message.toString('utf8', 5).split('\0');
   switch (String.fromCharCode(message[0]!)) {
     case 'Q':

@@ -16,12 +16,12 @@ const untouched = new Map<string, FillFromCopy>();
 const samples = new Map<string, Promise<string>>();
 
 /** Registers a database as having tables and no rows, with a function that replaces it with a copy. */
-export function isUntouched(url: string, fillFromCopy: FillFromCopy): void {
+export function registerUntouched(url: string, fillFromCopy: FillFromCopy): void {
   untouched.set(url, fillFromCopy);
 }
 
 /** Fills a database with a copy of what the service would create at its first start; one in use is left as it is. */
-export async function beginWithSample(url: string, at: Date): Promise<void> {
+export async function fillWithSample(url: string, at: Date): Promise<void> {
   const fillFromCopy = untouched.get(url);
   untouched.delete(url);
   await fillFromCopy?.(at);
@@ -30,7 +30,7 @@ export async function beginWithSample(url: string, at: Date): Promise<void> {
 /** Copies the sample directory of a time to a SQLite file, if there is a migrated one to create it from. */
 export async function copySampleFile(file: string, at: Date): Promise<void> {
   const migrated = await migratedFile();
-  const sample = await sampleOf('sqlite', at, async () => {
+  const sample = await getSampleDatabase('sqlite', at, async () => {
     const made = join(await mkdtemp(join(dirname(migrated), 'sample-')), 'directory.db');
     await copyFile(migrated, made);
     return `file:${made}`;
@@ -39,7 +39,7 @@ export async function copySampleFile(file: string, at: Date): Promise<void> {
 }
 
 /** Returns the URL of the database with the sample directory of a time; `makeEmpty` creates the database for it. */
-export function sampleOf(kind: string, at: Date, makeEmpty: () => Promise<string>): Promise<string> {
+export function getSampleDatabase(kind: string, at: Date, makeEmpty: () => Promise<string>): Promise<string> {
   const key = `${kind} ${at.getTime()}`;
   const known = samples.get(key) ?? makeEmpty().then((url) => fill(url, at));
   samples.set(key, known);

@@ -5,15 +5,15 @@ import { setListingCategories } from '../../store/listings/write/categories.ts';
 import type { Database } from '../../store/engine/database.ts';
 import type { ListingRow, NewListing } from '../../store/listings/listings.ts';
 import { insertListing } from '../../store/listings/write/listings.ts';
-import { giveApiKey } from './api-key.ts';
-import { type Browser, openBrowser, type Visited } from './browser.ts';
+import { createTestApiKey } from './api-key.ts';
+import { type Browser, openBrowser, type PageVisit } from './browser.ts';
 import { type CallOperation, restClient } from './clients.ts';
 import { EMPTY_PROFILE } from './listing.ts';
 
 let listings = 0;
 
 /** Adds a saved, unpublished listing of a person, who is created if new, without reading a website. */
-export async function giveListing(
+export async function createSavedListing(
   db: Database,
   email: string,
   values: Partial<NewListing> = {},
@@ -41,7 +41,7 @@ export async function giveListing(
 }
 
 /** Gives a listing an award of a launch week. */
-export const giveAward = (db: Database, listingId: number): Promise<unknown> =>
+export const createAward = (db: Database, listingId: number): Promise<unknown> =>
   db.transaction((tx) =>
     tx
       .insert(tx.t.awards)
@@ -52,7 +52,7 @@ export type Buyer = { email: string; call: CallOperation; key: string; accountId
 
 /** Opens a person with an assistant that may order for them. */
 export async function openBuyer(app: { url: string; db: Database }, email: string): Promise<Buyer> {
-  const key = await giveApiKey(app.db, email);
+  const key = await createTestApiKey(app.db, email);
   const { call } = await restClient(app.url, key);
   const accountId = await app.db.transaction((tx) => getOrCreateAccount(tx, email, new Date()));
   if (!(await findAccount(app.db, accountId))) throw new Error('no account');
@@ -71,11 +71,11 @@ export const BILLING = {
  * Fills in the checkout page and submits it, twice if the country changes the total. Returns the next page: the
  * payment page, or the checkout page with an error.
  */
-export async function pressPay(
+export async function submitCheckout(
   browser: Browser,
   checkoutUrl: string,
   fields: Record<string, string> = {},
-): Promise<Visited> {
+): Promise<PageVisit> {
   const form = 'form.stack[action^="/checkout/"]';
   const billing = { ...BILLING, ...fields };
   const page = await browser.get(checkoutUrl);
@@ -85,8 +85,11 @@ export async function pressPay(
 }
 
 /** Pays an order with the test provider, as a person would; returns the receipt page. */
-export async function payOnPage(checkoutUrl: string, fields: Record<string, string> = {}): Promise<Visited> {
+export async function payOnPage(
+  checkoutUrl: string,
+  fields: Record<string, string> = {},
+): Promise<PageVisit> {
   const browser = openBrowser(new URL(checkoutUrl).origin);
-  const payment = await pressPay(browser, checkoutUrl, fields);
+  const payment = await submitCheckout(browser, checkoutUrl, fields);
   return browser.submit(payment, {}, 'form[action^="/checkout/test-payment/"]');
 }

@@ -11,8 +11,8 @@ import type { Browser, Cookie } from './browser.ts';
 import { addOddListings } from './odd-listings.ts';
 import { signInOperator } from './team-member.ts';
 import { NOW } from './owner.ts';
-import { authorization, mailedCode, registerApp, signIn } from './person.ts';
-import { giveListing, openBuyer, payOnPage } from './shop.ts';
+import { buildAuthorization, createCodeReader, registerApp, signIn } from './person.ts';
+import { createSavedListing, openBuyer, payOnPage } from './shop.ts';
 import type { TestApp } from './start.ts';
 
 /** Every page of the site by a short name: those of visitors, and those of a signed-in founder or operator. */
@@ -29,7 +29,7 @@ const EMAIL = 'founder@tidepool.example';
 
 /** Signs a founder in, submits the website at `productUrl`, orders and invites, and lists every page there is. */
 export async function walkSite(service: TestApp, productUrl: string): Promise<SiteWalk> {
-  const browser = await signIn(service.url, EMAIL, mailedCode(service));
+  const browser = await signIn(service.url, EMAIL, createCodeReader(service));
   const submit = async () =>
     browser.submit(await browser.get('/launch'), { url: productUrl }, 'form[action="/launch"]');
   const draft = new URL((await submit()).url).pathname;
@@ -39,14 +39,14 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
   await browser.submit(saved, {}, 'form[action$="/free"]');
   const reading = new URL((await submit()).url).pathname;
   await service.app.catchUp();
-  const made = await workOn(service, draft.replace('/account/drafts/', ''), productUrl);
+  const made = await completeListing(service, draft.replace('/account/drafts/', ''), productUrl);
 
   const { $ } = await browser.get('/');
   const live = String($('.with-side > :first-child .launch h3 a').first().attr('href'));
   const slug = live.replace('/l/', '');
   const own = `/account/listings/${made.liveId}`;
   const odd = await addOddListings(service.app.db);
-  const team = await workOnTeam(service, String(listing.split('/').at(-1)));
+  const team = await createModerationTasks(service, String(listing.split('/').at(-1)));
   const app = String((await registerApp(service.url, { client_name: 'Claude' }))['client_id']);
   return {
     visitor: {
@@ -102,7 +102,7 @@ export async function walkSite(service: TestApp, productUrl: string): Promise<Si
       sessions: '/account/sessions',
       'account-export': '/account/export',
       'account-delete': '/account/delete',
-      consent: new URL(authorization(service.url, app).url).href.replace(service.url, ''),
+      consent: new URL(buildAuthorization(service.url, app).url).href.replace(service.url, ''),
       'my-listings': '/account/listings',
       claims: '/account/claims?listing=marginalia',
       mail: '/account/mail',
@@ -139,7 +139,7 @@ const cookiesOf = (browser: Browser, { url }: TestApp): SiteWalk['cookies'] =>
   browser.cookies.map(({ name, value }: Cookie) => ({ name, value, url }));
 
 /** Gives an operator tasks on every moderation page, some of them done. */
-async function workOnTeam(service: TestApp, queued: string): Promise<Browser> {
+async function createModerationTasks(service: TestApp, queued: string): Promise<Browser> {
   const { db } = service.app;
   const { browser } = await signInOperator(service);
   const form = await browser.get('/report?listing=odd-cjk');
@@ -170,7 +170,7 @@ async function workOnTeam(service: TestApp, queued: string): Promise<Browser> {
     { db, now: () => NOW },
     {
       slug: 'marginalia',
-      accounts: await votersOf(db),
+      accounts: await listVoters(db),
       by,
       reason: 'One hand gave them.',
     },
@@ -179,7 +179,7 @@ async function workOnTeam(service: TestApp, queued: string): Promise<Browser> {
   return browser;
 }
 
-async function votersOf(db: Database): Promise<number[]> {
+async function listVoters(db: Database): Promise<number[]> {
   const { votes, listings } = db.t;
   const rows = await db
     .select({ id: votes.accountId })
@@ -205,7 +205,7 @@ const PARTS = [
 ];
 
 /** Fills in a draft, pays for a launch, posts news and invites a person; returns the resulting pages. */
-async function workOn(service: TestApp, id: string, competitor_url: string) {
+async function completeListing(service: TestApp, id: string, competitor_url: string) {
   const { db } = service.app;
   const { call } = await openBuyer({ url: service.url, db }, EMAIL);
   await call('update_draft', {
@@ -224,7 +224,10 @@ async function workOn(service: TestApp, id: string, competitor_url: string) {
     ],
   });
   const order = async (name: string) => {
-    const { id: listing_id } = await giveListing(db, EMAIL, { name, tagline: 'Notes your team can find' });
+    const { id: listing_id } = await createSavedListing(db, EMAIL, {
+      name,
+      tagline: 'Notes your team can find',
+    });
     const { body } = await call('create_checkout', { items: [{ product: 'launch', listing_id }] });
     return { listing_id, number: String(body.number), url: String(body.checkout_url) };
   };

@@ -12,7 +12,7 @@ export type SmtpServer = {
   /** Resolves with the delivered messages once there are `count`. */
   arrived(count: number): Promise<Delivered[]>;
   /** Resolves when the text of a message has arrived, before it is answered. */
-  textCame: Promise<void>;
+  textReceived: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export async function startSmtpServer(
   return {
     url: `smtp://127.0.0.1:${port}`,
     delivered,
-    textCame: came.promise,
+    textReceived: came.promise,
     arrived: (count) =>
       delivered.length >= count
         ? Promise.resolve(delivered)

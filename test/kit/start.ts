@@ -9,8 +9,8 @@ import type { Database } from '../../store/engine/database.ts';
 import { createEmptyDatabase } from './databases.ts';
 import { migratedFile } from './migrated.ts';
 import { drawers, readers } from './page-reader.ts';
-import { asServed } from './pgbouncer.ts';
-import { beginWithSample, copySampleFile } from './sample.ts';
+import { resolvePooledUrl } from './pgbouncer.ts';
+import { fillWithSample, copySampleFile } from './sample.ts';
 
 type ReceivedMail = {
   to: string;
@@ -71,7 +71,7 @@ async function startOn(options: TestOptions): Promise<TestApp> {
     rateLimits: false,
     ...options.settings,
   };
-  const served = asServed(given.databaseUrl);
+  const served = resolvePooledUrl(given.databaseUrl);
   given.databaseUrl = served.url;
   given.database = { ...given.database, pooled: given.database.pooled || served.pooled };
   // A process that reads pages may start slowly while other tests run.
@@ -88,7 +88,7 @@ async function startOn(options: TestOptions): Promise<TestApp> {
   const ownFile = options.settings?.databaseUrl === undefined ? join(folder, 'directory.db') : null;
   if (ownFile && given.sampleData) await copySampleFile(ownFile, time);
   else if (ownFile) await copyFile(await migratedFile(), ownFile);
-  else if (given.sampleData) await beginWithSample(options.settings?.databaseUrl ?? '', time);
+  else if (given.sampleData) await fillWithSample(options.settings?.databaseUrl ?? '', time);
   const start = () =>
     startApp(given, { ...secrets, ...options.secrets }, options.log ?? pino({ level: 'silent' }), {
       ...overrides,

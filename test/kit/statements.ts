@@ -3,35 +3,38 @@ import pg from 'pg';
 import type { Database } from '../../store/engine/database.ts';
 
 /** A statement that was run, its values, and the request during which it was. */
-export type Ran = { text: string; values: unknown[]; asked: string };
+export type RecordedStatement = { text: string; values: unknown[]; request: string };
 
-export type Watched = Disposable & { asking(what: string): void; statements(): Ran[] };
+export type StatementRecorder = Disposable & {
+  setRequest(what: string): void;
+  statements(): RecordedStatement[];
+};
 
 /** Records each distinct statement that this process runs, until it is disposed. */
-export async function watchStatements(dialect: Database['dialect']): Promise<Watched> {
-  const seen = new Map<string, Ran>();
-  let asked = '';
-  const saw = (text: string, values: unknown[]) => {
-    if (!seen.has(text)) seen.set(text, { text, values, asked });
+export async function recordStatements(dialect: Database['dialect']): Promise<StatementRecorder> {
+  const seen = new Map<string, RecordedStatement>();
+  let request = '';
+  const onStatement = (text: string, values: unknown[]) => {
+    if (!seen.has(text)) seen.set(text, { text, values, request });
   };
   return {
-    asking: (what) => void (asked = what),
+    setRequest: (what) => void (request = what),
     statements: () => [...seen.values()],
-    [Symbol.dispose]: dialect === 'sqlite' ? watchSqlite(saw) : watchPostgres(saw),
+    [Symbol.dispose]: dialect === 'sqlite' ? watchSqlite(onStatement) : watchPostgres(onStatement),
   };
 }
 
-type Saw = (text: string, values: unknown[]) => void;
+type OnStatement = (text: string, values: unknown[]) => void;
 type Methods = Record<'all' | 'get', (this: { source: string }, ...values: unknown[]) => unknown>;
 
-function watchSqlite(saw: Saw): () => void {
+function watchSqlite(onStatement: OnStatement): () => void {
   using db = Object.assign(new Sqlite(':memory:'), { [Symbol.dispose]: () => undefined });
   const statements = Object.getPrototypeOf(db.prepare('select 1')) as Methods;
   db.close();
   const { all, get } = statements;
   for (const [name, method] of Object.entries({ all, get }))
     statements[name as keyof Methods] = function (...values) {
-      saw(this.source, values);
+      onStatement(this.source, values);
       return method.apply(this, values);
     };
   return () => void Object.assign(statements, { all, get });
@@ -44,18 +47,18 @@ type Query = (
   ...rest: unknown[]
 ) => unknown;
 
-function watchPostgres(saw: Saw): () => void {
+function watchPostgres(onStatement: OnStatement): () => void {
   const clients = pg.Client.prototype as unknown as { query: Query };
   const { query } = clients;
   clients.query = function (config, values, ...rest) {
-    if (typeof config !== 'string') saw(config.text, config.values ?? values ?? []);
+    if (typeof config !== 'string') onStatement(config.text, config.values ?? values ?? []);
     return query.call(this, config, values, ...rest);
   };
   return () => void (clients.query = query);
 }
 
 /** Tables whose size does not grow with the directory; and the queue, which no request waits for. */
-const SMALL = [
+const SMALL_TABLES = [
   'categories',
   'site_settings',
   'products',
@@ -68,19 +71,20 @@ const SMALL = [
   'server_secrets',
 ];
 /** Fewer rows are read in negligible time. */
-const FEW = 1_000;
+const MIN_ROWS = 1_000;
 
 /** Returns the statements that read more than half of a table, with their plans. */
-export async function scansIn(statements: Ran[], databaseUrl: string): Promise<string[]> {
+export async function findScans(statements: RecordedStatement[], databaseUrl: string): Promise<string[]> {
   const reads = statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
   return databaseUrl.startsWith('file:')
-    ? scansInSqlite(reads, databaseUrl.slice('file:'.length))
-    : scansInPostgres(reads, databaseUrl);
+    ? findScansInSqlite(reads, databaseUrl.slice('file:'.length))
+    : findScansInPostgres(reads, databaseUrl);
 }
 
-const told = ({ text, asked }: Ran, plan: string[]): string => [asked, text, ...plan].join('\n');
+const told = ({ text, request }: RecordedStatement, plan: string[]): string =>
+  [request, text, ...plan].join('\n');
 
-function scansInSqlite(reads: Ran[], file: string): string[] {
+function findScansInSqlite(reads: RecordedStatement[], file: string): string[] {
   const db = new Sqlite(file, { readonly: true });
   const tables = new Set(
     db.prepare<[], string>(`select name from sqlite_schema where type = 'table'`).pluck().all(),
@@ -95,7 +99,7 @@ function scansInSqlite(reads: Ran[], file: string): string[] {
       const ordered = / limit /.test(ran.text) && !plan.some((line) => line.startsWith('USE TEMP B-TREE'));
       const scans = plan.some((line) => {
         const [, how, table = '', by] = /^(SCAN|SEARCH) (\w+)(?:.* \((.*)\))?/.exec(line) ?? [];
-        if (!tables.has(table) || SMALL.includes(table) || ordered) return false;
+        if (!tables.has(table) || SMALL_TABLES.includes(table) || ordered) return false;
         // Nearly all listings are live, so that this condition selects hardly less than all.
         return how === 'SCAN' || (by === 'status=?' && ran.values.includes('live'));
       });
@@ -115,7 +119,7 @@ type Node = {
   Plans?: Node[];
 };
 
-async function scansInPostgres(reads: Ran[], databaseUrl: string): Promise<string[]> {
+async function findScansInPostgres(reads: RecordedStatement[], databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -125,15 +129,15 @@ async function scansInPostgres(reads: Ran[], databaseUrl: string): Promise<strin
         `explain (analyze, format json) ${ran.text}`,
         ran.values,
       );
-      const lines = [...nodesOf(rows[0]!['QUERY PLAN'][0].Plan)].flatMap((node) => {
+      const lines = [...listNodes(rows[0]!['QUERY PLAN'][0].Plan)].flatMap((node) => {
         const table = node['Relation Name'];
-        if (table === undefined || SMALL.includes(table)) return [];
+        if (table === undefined || SMALL_TABLES.includes(table)) return [];
         const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
         const read = (node['Actual Rows'] + removed) * node['Actual Loops'];
         return [{ table, read }];
       });
       for (const { table, read } of lines) {
-        if (read < FEW) continue;
+        if (read < MIN_ROWS) continue;
         const counted = await client.query<{ count: number }>(`select count(*)::int from ${table}`);
         if (read > counted.rows[0]!.count / 2) scans.push(told(ran, [`reads ${read} rows of ${table}`]));
       }
@@ -144,7 +148,7 @@ async function scansInPostgres(reads: Ran[], databaseUrl: string): Promise<strin
   }
 }
 
-function* nodesOf(node: Node): Generator<Node> {
+function* listNodes(node: Node): Generator<Node> {
   yield node;
-  for (const plan of node.Plans ?? []) yield* nodesOf(plan);
+  for (const plan of node.Plans ?? []) yield* listNodes(plan);
 }

@@ -1,5 +1,5 @@
 import { startPostgres } from './embedded-postgres.ts';
-import { MIGRATED, migrated } from './migrated.ts';
+import { TEMPLATE_DATABASE, migrateDatabase } from './migrated.ts';
 import { startPooler } from './pgbouncer.ts';
 
 /** The server's maintenance database, and the port of the pooler in front of it, where there is one. */
@@ -12,8 +12,8 @@ export async function startTestPostgres(stack: AsyncDisposableStack): Promise<Te
   const { server, port } = await startPostgres('test', ['-c', 'full_page_writes=off']);
   stack.defer(() => server.stop());
   const origin = `postgres://test:test@127.0.0.1:${port}`;
-  await server.createDatabase(MIGRATED);
-  await migrated(`${origin}/${MIGRATED}`);
+  await server.createDatabase(TEMPLATE_DATABASE);
+  await migrateDatabase(`${origin}/${TEMPLATE_DATABASE}`);
   const pooler = await startPooler(port, 'test');
   if (pooler) stack.use(pooler);
   return { url: `${origin}/postgres`, poolerPort: pooler?.port ?? null };

@@ -1,9 +1,9 @@
 import chromium from '@sparticuz/chromium';
-import { ON_DISK } from './memory-folder.ts';
+import { DISK_FOLDER_VARIABLE } from './memory-folder.ts';
 
 /** Unpacks Chromium where no earlier run has, once: browsers that start at once would find one that another still unpacks. */
 export const unpackChromium = (): Promise<object> =>
-  onDisk(async () => {
+  withDiskFolder(async () => {
     await chromium.executablePath();
     return {};
   });
@@ -12,8 +12,8 @@ export const unpackChromium = (): Promise<object> =>
  * Runs a function with the machine's own folder for temporary files, where an earlier run unpacked Chromium with its
  * libraries.
  */
-export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
-  const { TMPDIR: memory, [ON_DISK]: disk } = process.env;
+export async function withDiskFolder<T>(work: () => Promise<T>): Promise<T> {
+  const { TMPDIR: memory, [DISK_FOLDER_VARIABLE]: disk } = process.env;
   if (memory === undefined || disk === undefined) return work();
   process.env.TMPDIR = disk;
   try {

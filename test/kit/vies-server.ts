@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** One question as VIES is asked it. */
-type ViesQuestion = {
+type ViesRequest = {
   countryCode: string;
   vatNumber: string;
   requesterMemberStateCode?: string;
@@ -23,7 +23,7 @@ export type ViesFault =
 
 export type ViesServer = AsyncDisposable & {
   url: string;
-  questions: ViesQuestion[];
+  questions: ViesRequest[];
   /** The registered numbers, with their prefix. */
   registered: Set<string>;
   /** If set, the response to every request. */
@@ -58,14 +58,14 @@ export async function startViesServer(...registered: string[]): Promise<ViesServ
     const elsewhere = req.url === '/elsewhere';
     if (req.method !== 'POST' || !(elsewhere || req.url === '/rest-api/check-vat-number'))
       return void res.writeHead(404).end();
-    const question = JSON.parse(Buffer.concat(chunks).toString()) as ViesQuestion;
+    const question = JSON.parse(Buffer.concat(chunks).toString()) as ViesRequest;
     self.questions.push(question);
     await self.gate;
     if (self.fault && !elsewhere) return fail(res, self.fault, answerTo(question));
     send(res, 200, 'application/json', JSON.stringify(answerTo(question)));
   }
 
-  function answerTo({ countryCode, vatNumber, requesterNumber }: ViesQuestion): Record<string, unknown> {
+  function answerTo({ countryCode, vatNumber, requesterNumber }: ViesRequest): Record<string, unknown> {
     const valid = self.registered.has(countryCode + vatNumber);
     return {
       countryCode,

@@ -11,7 +11,7 @@ import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 export type Voter = (origin: string, path: string, fields: Record<string, string>) => Promise<number>;
 
 /** Creates signed-in people without using mails and pages. */
-export async function signedInPeople(db: Database, count: number, named = 'session'): Promise<Voter[]> {
+export async function createVoters(db: Database, count: number, named = 'session'): Promise<Voter[]> {
   const now = new Date();
   const log = pino({ level: 'silent' });
   const keys = { key: undefined, oldKey: undefined };

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { listenOnNewPort } from '../../examples/journeys/new-port.ts';
 
-type SeenRequest = { path: string; headers: IncomingMessage['headers'] };
+type ReceivedRequest = { path: string; headers: IncomingMessage['headers'] };
 
 export type WebServer = {
   /** The origin without a trailing slash. */
   url: string;
   port: number;
   /** All requests so far, including robots.txt. */
-  requests: SeenRequest[];
+  requests: ReceivedRequest[];
   /** Answers with a handler, or with an HTML page (200). */
   set: (path: string, answer: string | RequestListener) => void;
   /** Holds all responses until `release` is called, so that reading cannot finish before. */
@@ -27,7 +27,7 @@ export async function startWebServer(
   { host = '127.0.0.1', port }: { host?: string; port?: number } = {},
 ): Promise<WebServer> {
   const answers = new Map(Object.entries(pages));
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   let held: Promise<void> | undefined;
   const server = createServer(async (request, response) => {
     requests.push({ path: request.url ?? '', headers: request.headers });
@@ -53,18 +53,18 @@ export async function startWebServer(
       held = promise;
       return { release: resolve };
     },
-    openConnections: () => connectionsOf(server),
-    close: () => closed(server),
+    openConnections: () => countConnections(server),
+    close: () => closeServer(server),
   };
 }
 
-function connectionsOf(server: Server): Promise<number> {
+function countConnections(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

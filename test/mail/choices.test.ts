@@ -9,7 +9,7 @@ import type { NewListing } from '../../store/listings/listings.ts';
 import type { Browser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
-import { codeIn, signIn } from '../kit/person.ts';
+import { extractCode, signIn } from '../kit/person.ts';
 import { type Delivered, startSmtpServer } from '../kit/smtp-server.ts';
 import { startTestApp } from '../kit/start.ts';
 
@@ -46,7 +46,7 @@ async function setUp() {
     browserOf: ({ email }: Owner) =>
       signIn(service.url, email, async () => {
         await service.app.catchUp();
-        return codeIn(String(smtp.delivered.findLast(({ to }) => to === email)?.mail.text));
+        return extractCode(String(smtp.delivered.findLast(({ to }) => to === email)?.mail.text));
       }),
     listing: (slug: string, given: Partial<NewListing> = {}) => addOwnListing(db, founder, slug, given),
     end: (person: Owner, ...kinds: MailKind[]) =>

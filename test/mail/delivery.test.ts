@@ -228,7 +228,7 @@ describe('after kill -9', () => {
     const first = await serve(home.folder, smtp.url);
     const { call } = await restClient(first.url, home.key);
     await call('invite_cofounder', { id: home.draftId, email: 'jonas@tidepool.example' });
-    await smtp.textCame;
+    await smtp.textReceived;
     await first.kill();
     const second = await serve(home.folder, smtp.url);
     const delivered = await smtp.arrived(2);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeDialects } from '../kit/databases.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { addDraft, addPerson } from '../kit/owner.ts';
 import { startSmtpServer } from '../kit/smtp-server.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -41,13 +41,13 @@ describeDialects('a mail', (dialect) => {
     let lost = 4;
     const { smtp, service, db, invite, url } = await setUp({ text: () => (lost-- > 0 ? 'cut' : null) });
     await invite();
-    await smtp.textCame;
+    await smtp.textReceived;
     for (const time of ['12:01', '12:10', '13:00', '14:00', '23:00']) {
       await service.app.catchUp();
       service.setTime(`2026-11-18T${time}:00Z`);
     }
     expect(smtp.delivered).toHaveLength(4);
-    const operator = operatorOf(url);
+    const operator = createOperator(url);
     const [failed] = (await operator('mail', 'failed')).data;
     expect(failed.arrived).toBe('unknown');
     expect((await operator('mail', 'resend', String(failed.mail))).code).toBe(0);

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUpdatesSince } from '../../store/listings/listing-updates.ts';
 import { createElicitation } from '../../mcp/elicitation.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { openFounder } from '../kit/founder.ts';
 import { toolsNamedIn } from '../kit/named-tools.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
@@ -93,7 +93,7 @@ async function liveListing() {
     launchWeek: '2026-11-16',
     launchedAt: new Date('2026-11-16T00:00:00Z'),
   });
-  return { ...founder, token: await giveApiKey(service.app.db, founder.email) };
+  return { ...founder, token: await createTestApiKey(service.app.db, founder.email) };
 }
 
 const NEWS = { title: 'Version 2', body: 'Everything is faster.' };
@@ -254,7 +254,7 @@ describe('what comes back with an answer', () => {
 describe('a free launch without a week', () => {
   it('is booked in the week the person picks', async () => {
     const { listing_id, email, row } = await openFounder(service, { domain: 'week.example' });
-    const token = await giveApiKey(service.app.db, email);
+    const token = await createTestApiKey(service.app.db, email);
     const pick = ({ requestedSchema }: Json): Reply => ({
       action: 'accept',
       content: { week: requestedSchema.properties.week.oneOf[2].const },
@@ -273,7 +273,7 @@ describe('a free launch without a week', () => {
 
   it('takes no week that was not offered, and none where the person picks none', async () => {
     const { listing_id, email, row } = await openFounder(service, { domain: 'none.example' });
-    const token = await giveApiKey(service.app.db, email);
+    const token = await createTestApiKey(service.app.db, email);
     const replies: Reply[] = [{ action: 'accept', content: { week: '2026-11-30' } }, { action: 'cancel' }];
     await using host = await openHost(token, () => replies.shift()!);
     const early = await host.call('choose_free_listing', { listing_id });

@@ -17,7 +17,7 @@ import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { startProgram } from '../hostile/program.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 
@@ -74,7 +74,7 @@ describe('over stdio', { timeout: 60_000 }, () => {
     [{ pin: '2026-07-28' }, '2026-07-28'],
     ['legacy', '2025-11-25'],
   ])('is the same server, for the person of its API key until that is revoked: %o', async (mode, version) => {
-    const client = await connect(mode, await giveApiKey(db, 'ana@example.com', ['account:read']));
+    const client = await connect(mode, await createTestApiKey(db, 'ana@example.com', ['account:read']));
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect((await client.listTools()).tools.length).toBe(TOOLS.length);
     expect(await call(client, 'get_account')).toMatchObject({ body: { email: 'ana@example.com' } });
@@ -87,7 +87,7 @@ describe('over stdio', { timeout: 60_000 }, () => {
 
   it('shares a SQLite file with the service: what one writes the other finds', async () => {
     await using program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
-    const key = await giveApiKey(db, 'bo@example.com');
+    const key = await createTestApiKey(db, 'bo@example.com');
     const [own] = await db.select().from(db.t.accounts).where(eq(db.t.accounts.email, 'bo@example.com'));
     const { id } = await addListing(db, 'shared', { ownerId: own!.id });
     const client = await connect('legacy', key);

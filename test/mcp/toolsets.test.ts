@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { mcpRequest, olderMcpRequest } from '../kit/mcp-request.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
@@ -11,7 +11,7 @@ let app: TestApp;
 let key: string;
 beforeAll(async () => {
   app = await startTestApp({ settings: { sampleData: true } });
-  key = await giveApiKey(app.app.db);
+  key = await createTestApiKey(app.app.db);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeAnyDialect, createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
-import { operatorOf, type Ran } from '../kit/operator.ts';
+import { createOperator, type CommandResult } from '../kit/operator.ts';
 
 describeAnyDialect('the audit log on the command line', (dialect) => {
   let empty: EmptyDatabase;
-  let operator: (...words: string[]) => Promise<Ran>;
+  let operator: (...words: string[]) => Promise<CommandResult>;
   beforeAll(async () => {
     empty = await createEmptyDatabase(dialect);
-    operator = operatorOf(empty.url);
+    operator = createOperator(empty.url);
   });
   afterAll(() => empty[Symbol.asyncDispose]());
 

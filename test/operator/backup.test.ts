@@ -12,15 +12,15 @@ import { listPictures, readPictureBytes } from '../../store/listings/pictures.ts
 import { addPictures } from '../../store/listings/write/pictures.ts';
 import { postgresUrl } from '../kit/demand.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 
 let folder: string;
 let url: string;
-let run: ReturnType<typeof operatorOf>;
+let run: ReturnType<typeof createOperator>;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-backup-'));
   url = `file:${path.join(folder, 'directory.db')}`;
-  run = operatorOf(url, { dataFolder: folder });
+  run = createOperator(url, { dataFolder: folder });
   await using db = await openDatabase(url);
   await migrate(db);
   await addListing(db, 'first');
@@ -105,7 +105,7 @@ describe('a backup', () => {
   });
 
   it('says which of the two files cannot be used', async () => {
-    const nowhere = operatorOf(`file:${inFolder('no-database.db')}`);
+    const nowhere = createOperator(`file:${inFolder('no-database.db')}`);
     expect(await nowhere('backup', inFolder('b.db'))).toMatchObject({
       code: 1,
       err: `There is no database ${inFolder('no-database.db')}.\n`,
@@ -155,7 +155,7 @@ describe('a backup', () => {
   });
 
   it('of PostgreSQL is made by its own tools, which are named', async () => {
-    const postgres = operatorOf(await postgresUrl());
+    const postgres = createOperator(await postgresUrl());
     expect(await postgres('backup', inFolder('x.db'))).toMatchObject({ code: 1, err: /pg_dump/ });
     expect(await postgres('restore', inFolder('x.db'))).toMatchObject({ code: 1, err: /pg_restore/ });
   });

@@ -8,7 +8,7 @@ import { addPictures } from '../../store/listings/write/pictures.ts';
 import { digestTables, fillEmptyTables } from '../kit/every-table.ts';
 import { createEmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 
 it('a directory copied from SQLite to PostgreSQL and back is equal', async () => {
   await using first = await createEmptyDatabase('sqlite');
@@ -33,12 +33,12 @@ it('a directory copied from SQLite to PostgreSQL and back is equal', async () =>
   // Also of tables that are added one day.
   await fillEmptyTables(db, 250);
 
-  const dry = await operatorOf(middle.url)('copy', first.url, '--dry-run');
+  const dry = await createOperator(middle.url)('copy', first.url, '--dry-run');
   expect(dry.data).toMatchObject({ dry_run: true, rows: { listing_pictures: expect.any(Number) } });
-  const there = await operatorOf(middle.url)('copy', first.url);
+  const there = await createOperator(middle.url)('copy', first.url);
   expect(there, there.err).toMatchObject({ code: 0, data: { dry_run: false, rows: dry.data.rows } });
-  expect(await operatorOf(middle.url)('copy', first.url)).toMatchObject({ code: 1 });
-  expect((await operatorOf(last.url)('copy', middle.url)).code).toBe(0);
+  expect(await createOperator(middle.url)('copy', first.url)).toMatchObject({ code: 1 });
+  expect((await createOperator(last.url)('copy', middle.url)).code).toBe(0);
 
   await using onPostgres = await openDatabase(middle.url);
   await using back = await openDatabase(last.url);

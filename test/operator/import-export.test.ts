@@ -8,7 +8,7 @@ import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -55,13 +55,13 @@ describeDialects('what is exported', (dialect) => {
   it.each(['csv', 'jsonl'])('comes back the same into an empty database (%s)', async (format) => {
     const files = KINDS.map((kind) => inFolder(`${dialect}-${kind}.${format}`));
     const posts = inFolder(`${dialect}-${format}-posts`);
-    const from = operatorOf(full.url);
+    const from = createOperator(full.url);
     for (const [at, kind] of KINDS.entries()) expect((await from('export', kind, files[at]!)).code).toBe(0);
     expect((await from('export', 'posts', posts)).code).toBe(0);
 
     empty = await createEmptyDatabase(dialect);
     await using _ = empty;
-    const into = operatorOf(empty.url);
+    const into = createOperator(empty.url);
     for (const [at, kind] of KINDS.entries()) {
       expect(await into('import', kind, files[at]!)).toMatchObject({
         code: 0,
@@ -87,7 +87,7 @@ describeDialects('what is exported', (dialect) => {
 
   it('is letter by letter the same from SQLite and PostgreSQL', async () => {
     await using other = await createEmptyDatabase('sqlite');
-    const [from, into] = [operatorOf(full.url), operatorOf(other.url)];
+    const [from, into] = [createOperator(full.url), createOperator(other.url)];
     const [before, after] = [inFolder(`${dialect}-before`), inFolder(`${dialect}-after`)];
     for (const kind of KINDS) {
       await from('export', kind, `${before}-${kind}.csv`);
@@ -107,7 +107,7 @@ describeDialects('what is exported', (dialect) => {
   });
 
   it('leaves no unfinished file behind', async () => {
-    const run = operatorOf(full.url);
+    const run = createOperator(full.url);
     expect(await run('export', 'listings', inFolder('no/such/folder.csv'))).toMatchObject({
       code: 1,
       data: null,
@@ -120,7 +120,7 @@ describeDialects('an export', (dialect) => {
   it('is the same after its own import, also of a listing that says little', async () => {
     const [a, b] = [inFolder(`${dialect}-a.csv`), inFolder(`${dialect}-b.csv`)];
     await using at = await createEmptyDatabase(dialect);
-    const run = operatorOf(at.url);
+    const run = createOperator(at.url);
     await writeFile(inFolder('little.jsonl'), '{"name":"Little","website_url":"https://little.example/"}');
     expect(await run('import', 'listings', inFolder('little.jsonl'))).toMatchObject({ code: 0 });
     await run('export', 'listings', a);
@@ -145,7 +145,7 @@ describeDialects('a listing in a file', (dialect) => {
   });
   const importing = async (name: string, text: string, ...options: string[]) => {
     await writeFile(inFolder(name), text);
-    return operatorOf(at.url)('import', 'listings', inFolder(name), ...options);
+    return createOperator(at.url)('import', 'listings', inFolder(name), ...options);
   };
   const listings = () => db.select().from(db.t.listings).orderBy(asc(db.t.listings.id));
 
@@ -247,7 +247,7 @@ describeDialects('a listing in a file', (dialect) => {
       },
     );
     const file = inFolder('g.jsonl');
-    await operatorOf(at.url)('export', 'listings', file);
+    await createOperator(at.url)('export', 'listings', file);
     const last = (await readFile(file, 'utf8')).trim().split('\n').at(-1)!;
     expect(JSON.parse(last)).toMatchObject({ slug: 'owned', categories: ['accounting', 'design'] });
   });

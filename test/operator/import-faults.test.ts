@@ -11,7 +11,7 @@ import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
-import { operatorOf, type Ran } from '../kit/operator.ts';
+import { createOperator, type CommandResult } from '../kit/operator.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,13 +23,13 @@ const inFolder = (name: string) => path.join(folder, name);
 describeDialects('an import', (dialect) => {
   let at: EmptyDatabase;
   let db: Database;
-  let run: ReturnType<typeof operatorOf>;
+  let run: ReturnType<typeof createOperator>;
   beforeAll(async () => {
     at = await createEmptyDatabase(dialect);
     db = await openDatabase(at.url);
     await migrate(db);
     await db.transaction((tx) => fillEssentials(tx));
-    run = operatorOf(at.url);
+    run = createOperator(at.url);
   });
   afterAll(async () => {
     await db.close();
@@ -40,7 +40,7 @@ describeDialects('an import', (dialect) => {
     name: string,
     text: string | Buffer,
     ...options: string[]
-  ): Promise<Ran> => {
+  ): Promise<CommandResult> => {
     await writeFile(inFolder(name), text);
     return run('import', kind, inFolder(name), ...options);
   };
@@ -419,7 +419,7 @@ describe('an import that is cut off', () => {
       if (signal === 'SIGTERM') expect(said).toMatch(`Everything up to line ${before + 1} is imported`);
       expect(await db.select().from(db.t.imports)).toMatchObject([{ kind: 'listings', line: before + 1 }]);
 
-      const { code, data } = await operatorOf(at.url)('import', 'listings', file);
+      const { code, data } = await createOperator(at.url)('import', 'listings', file);
       expect({ code, data }).toMatchObject({ code: 0, data: { added: 5_000, changed: 0, unchanged: 0 } });
       expect(await db.$count(db.t.listings)).toBe(5_000);
       expect(await db.$count(db.t.imports)).toBe(0);

@@ -11,7 +11,7 @@ import { findClaim } from '../../store/listings/ownership-claims.ts';
 import { grantClaim, insertClaim } from '../../store/listings/write/ownership-claims.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { runs } from '../kit/test-all.ts';
 
 // Few names, slugs and websites, so that they collide.
@@ -33,13 +33,13 @@ const founder = fc.record({
 let folder: string;
 let at: EmptyDatabase;
 let db: Database;
-let run: ReturnType<typeof operatorOf>;
+let run: ReturnType<typeof createOperator>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-files-'));
   at = await createEmptyDatabase('sqlite');
   db = await openDatabase(at.url);
   await migrate(db);
-  run = operatorOf(at.url);
+  run = createOperator(at.url);
 });
 afterAll(async () => {
   await db.close();

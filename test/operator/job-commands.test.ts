@@ -4,14 +4,14 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { addJob, deadLetterJob, takeDueJobs } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 
 describeAnyDialect('operator -- jobs', (dialect) => {
   it('lists unfinished jobs, runs one again and drops one', async () => {
     await using empty = await createEmptyDatabase(dialect);
     await using db = await openDatabase(empty.url);
     await migrate(db);
-    const run = operatorOf(empty.url);
+    const run = createOperator(empty.url);
     const now = new Date();
     const letter = { key: 'letter', to: 'a@example.com', subject: 's', text: 't', html: 'h' };
     await db.transaction(async (tx) => {

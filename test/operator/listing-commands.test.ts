@@ -5,16 +5,16 @@ import { COMMANDS } from '../../operator/index.ts';
 import { openSearchIndex } from '../../search/search-index.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
-let run: ReturnType<typeof operatorOf>;
+let run: ReturnType<typeof createOperator>;
 let dataFolder: string;
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });
   dataFolder = path.dirname(service.databaseUrl.slice('file:'.length));
-  run = operatorOf(service.databaseUrl, { dataFolder });
+  run = createOperator(service.databaseUrl, { dataFolder });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 let n = 0;

@@ -17,8 +17,8 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { startProgram } from '../hostile/program.ts';
 import { createBareDatabase, createEmptyDatabase, describeDialects } from '../kit/databases.ts';
 import { freePort } from '../kit/free-port.ts';
-import { operatorOf } from '../kit/operator.ts';
-import { beginWithSample } from '../kit/sample.ts';
+import { createOperator } from '../kit/operator.ts';
+import { fillWithSample } from '../kit/sample.ts';
 
 // Programs are started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 120_000 });
 describeDialects('operator -- migrate', (dialect) => {
   it('makes the schema while services and other commands leave that to it', async () => {
     await using empty = await createBareDatabase(dialect);
-    const run = operatorOf(empty.url, { migrates: false });
+    const run = createOperator(empty.url, { migrates: false });
     const all = knownMigrations(dialect).map(({ name }) => name);
 
     const refused = await run('settings', 'list').catch((error: Error) => error.message);
@@ -77,7 +77,7 @@ const FAILING = { sqlite: [...NEXT.sqlite, FAULT], postgres: [...NEXT.postgres, 
 describeDialects('an upgrade of a filled database', (dialect) => {
   it('keeps every row, is done once, leaves nothing when it fails, and shuts older programs out', async () => {
     await using empty = await createEmptyDatabase(dialect);
-    await beginWithSample(empty.url, new Date('2026-11-18T12:00:00Z'));
+    await fillWithSample(empty.url, new Date('2026-11-18T12:00:00Z'));
     await using db = await openDatabase(empty.url);
     const rows = async () =>
       mapMembers(
@@ -137,7 +137,7 @@ it('migrate --wait connects to a database that is only starting', async () => {
   onTestFinished(() => void relay.close());
   await once(relay, 'listening');
   at.port = String((relay.address() as AddressInfo).port);
-  const run = operatorOf(at.href);
+  const run = createOperator(at.href);
   await expect(run('migrate')).rejects.toBeInstanceOf(DatabaseUnavailable);
   const all = knownMigrations('postgres').map(({ name }) => name);
   expect((await run('migrate', '--wait')).data).toMatchObject({ migrations: all });
@@ -154,7 +154,7 @@ it('the first request that a process on a port of its own takes is answered', as
 
 it('a command that reads a directory refuses a folder without one, and makes none', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
-  const run = operatorOf(`file:${path.join(folder, 'tpyo.db')}`);
+  const run = createOperator(`file:${path.join(folder, 'tpyo.db')}`);
   for (const words of [
     ['categories', 'list'],
     ['search', 'check'],

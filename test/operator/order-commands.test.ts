@@ -3,7 +3,7 @@ import { parseAmount } from '../../rules/orders/parse-amount.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
-import { type Buyer, giveAward, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { type Buyer, createAward, createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -37,8 +37,8 @@ async function catchUp(): Promise<void> {
 let people = 0;
 async function paid(products: object[]): Promise<Buyer & { number: string; listing_id: number }> {
   const buyer = await openBuyer(service.app, `operated-${(people += 1)}@tidepool.example`);
-  const { id } = await giveListing(service.app.db, buyer.email);
-  await giveAward(service.app.db, id);
+  const { id } = await createSavedListing(service.app.db, buyer.email);
+  await createAward(service.app.db, id);
   const items = products.map((item) => ({ listing_id: id, ...item }));
   const { body } = await buyer.call('create_checkout', { items });
   expect((await payOnPage(body.checkout_url)).$('h1').text()).toBe('Thank you, it is paid');
@@ -180,7 +180,7 @@ describe('promo codes', () => {
   it('are added, listed and stopped', async () => {
     await answer('promo', 'add', 'Spring20', '--percent', '20', '--products', 'launch', '--uses', '5');
     const buyer = await openBuyer(service.app, 'promo@tidepool.example');
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     const body = { items: [{ product: 'launch', listing_id: id }], promo_code: 'sPRING20' };
     expect((await buyer.call('quote_order', body)).body.totals).toMatchObject({ discount_cents: 980 });
     expect(await answer('promo', 'list')).toMatchObject([

@@ -7,7 +7,7 @@ import { readSettings } from '../../settings.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
-import { giveSecondFactor } from '../kit/team-member.ts';
+import { addSecondFactor } from '../kit/team-member.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -187,7 +187,7 @@ describe('make-operator', () => {
     });
     // A key has an operator's rights where it came after the second factor.
     expect(await mine()).toBe(false);
-    await giveSecondFactor(service.app.db, mira.accountId);
+    await addSecondFactor(service.app.db, mira.accountId);
     expect(await mine()).toBe(true);
     await answer('make-operator', mira.email, '--remove');
     expect(await mine()).toBe(false);

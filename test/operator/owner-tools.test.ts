@@ -6,16 +6,16 @@ import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { insertOrder } from '../../store/orders/write/orders.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
 import { startSmtpServer } from '../kit/smtp-server.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
-let run: ReturnType<typeof operatorOf>;
+let run: ReturnType<typeof createOperator>;
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });
-  run = operatorOf(service.databaseUrl);
+  run = createOperator(service.databaseUrl);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -124,7 +124,7 @@ describe('mail test', () => {
     });
     await run('settings', 'set', 'name', 'Toolhafen & Co');
     const { databaseUrl } = service;
-    const by = operatorOf(databaseUrl, {}, { smtpUrl: smtp.url });
+    const by = createOperator(databaseUrl, {}, { smtpUrl: smtp.url });
     expect(await by('mail', 'test', 'ada@example.com')).toMatchObject({
       code: 0,
       data: { reply: expect.stringMatching(/^250 /) },

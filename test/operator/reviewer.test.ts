@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { restClient } from '../kit/clients.ts';
-import { operatorOf, type Ran } from '../kit/operator.ts';
+import { createOperator, type CommandResult } from '../kit/operator.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const EMAIL = 'review@store.example';
 let service: TestApp;
-let operator: (...words: string[]) => Promise<Ran>;
+let operator: (...words: string[]) => Promise<CommandResult>;
 beforeAll(async () => {
   service = await startTestApp({
     time: new Date().toISOString(),
     settings: { sampleData: false, rateLimits: true },
   });
-  operator = operatorOf(service.databaseUrl);
+  operator = createOperator(service.databaseUrl);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -59,7 +59,7 @@ describe('a reviewer of a store of assistants', () => {
   });
 
   it('has a listing to try things on, which nobody else sees', async () => {
-    const key = await giveApiKey(service.app.db, EMAIL);
+    const key = await createTestApiKey(service.app.db, EMAIL);
     const { call } = await restClient(service.url, key);
     const { body } = await call('list_my_listings');
     expect(body.items).toMatchObject([{ name: 'Sample for review', status: 'draft' }]);
@@ -84,7 +84,7 @@ describe('a reviewer of a store of assistants', () => {
   it('ends with its day: the code, and what it opened', async () => {
     const { data } = await operator('reviewer', 'add', EMAIL, '--until', inDays(40));
     const browser = await signIn(service.url, EMAIL, async () => data.code);
-    const key = await giveApiKey(service.app.db, EMAIL);
+    const key = await createTestApiKey(service.app.db, EMAIL);
     service.setTime(inDays(41));
     await service.app.catchUp();
     expect((await operator('reviewer', 'list')).data).toEqual([]);

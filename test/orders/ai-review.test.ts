@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type ClaudeAnswer, type ClaudeRequest, lineWith, startClaudeServer } from '../kit/claude-server.ts';
+import { type ClaudeAnswer, type ClaudeRequest, findLine, startClaudeServer } from '../kit/claude-server.ts';
 import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
 import { startProductSite } from '../kit/product-site.ts';
-import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 
 type Said = [kind: string, statement: string, suggestion: string, ...quotes: string[]];
@@ -14,7 +14,7 @@ const visitorSays = (request: ClaudeRequest, ...said: Said[]): ClaudeAnswer => (
   says: {
     statements: said.map(([kind, statement, suggestion, ...quotes]) => ({
       ...{ kind, statement, suggestion },
-      evidence: quotes.map((quote) => ({ block: Math.max(0, lineWith(request, quote)), quote })),
+      evidence: quotes.map((quote) => ({ block: Math.max(0, findLine(request, quote)), quote })),
     })),
   },
 });
@@ -60,9 +60,9 @@ describeAnyDialect('a review by AI', (dialect) => {
       }),
     );
     const buyer = await openBuyer(service.app, 'mira@tidepool.example');
-    const { call, close } = await bothWays(service.url, buyer.key);
+    const { call, close } = await viaRestAndMcp(service.url, buyer.key);
     stack.defer(close);
-    const { id: listing_id } = await giveListing(service.app.db, buyer.email, {
+    const { id: listing_id } = await createSavedListing(service.app.db, buyer.email, {
       url: site.url,
       tagline: 'Letters for all',
     });

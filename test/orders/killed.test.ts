@@ -12,10 +12,10 @@ import { openDatabase } from '../../store/engine/open.ts';
 import { findOrderByNumber, listOrderLines } from '../../store/orders/orders.ts';
 import { findMail } from '../../store/work/outgoing-mail.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
-import { giveApiKey } from '../kit/api-key.ts';
-import { openBrowser, type Visited } from '../kit/browser.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
+import { openBrowser, type PageVisit } from '../kit/browser.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../kit/databases.ts';
-import { giveListing, pressPay } from '../kit/shop.ts';
+import { createSavedListing, submitCheckout } from '../kit/shop.ts';
 import { startStripeServer, type StripeServer, type StripeSession } from '../kit/stripe-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -68,7 +68,7 @@ beforeAll(async () => {
   db = await openDatabase(file.url);
   await migrate(db);
   await db.transaction((tx) => fillEssentials(tx));
-  key = await giveApiKey(db, EMAIL);
+  key = await createTestApiKey(db, EMAIL);
   await start();
 });
 afterAll(async () => {
@@ -81,7 +81,7 @@ afterAll(async () => {
 type Order = { number: string; checkout_url: string; listingId: number };
 
 async function order(): Promise<Order> {
-  const { id } = await giveListing(db, EMAIL);
+  const { id } = await createSavedListing(db, EMAIL);
   const response = await fetch(`${service.url}/v1/orders/checkout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -92,7 +92,8 @@ async function order(): Promise<Order> {
   return { number: body.number, checkout_url: body.checkout_url, listingId: id };
 }
 
-const press = (made: Order): Promise<Visited> => pressPay(openBrowser(service.url), made.checkout_url);
+const press = (made: Order): Promise<PageVisit> =>
+  submitCheckout(openBrowser(service.url), made.checkout_url);
 const pay = async (made: Order): Promise<StripeSession> => stripe.pay((await press(made)).location);
 const tell = (session: StripeSession): Promise<Response> =>
   stripe.send(service.url, stripe.event('checkout.session.completed', session, `evt_${session.id}`));

@@ -5,7 +5,7 @@ import { findOrderByNumber, listOrderLines } from '../../store/orders/orders.ts'
 import { listQuestionedPayments } from '../../store/orders/payments.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type Buyer, giveListing, openBuyer, pressPay } from '../kit/shop.ts';
+import { type Buyer, createSavedListing, openBuyer, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startStripeServer, type StripeServer, type StripeSession } from '../kit/stripe-server.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
@@ -37,7 +37,7 @@ type Ordered = Buyer & { number: string; checkout_url: string; listing_id: numbe
 
 async function order(items?: object[]): Promise<Ordered> {
   const buyer = await openBuyer(service.app, `stripe-${(people += 1)}@tidepool.example`);
-  const { id } = await giveListing(service.app.db, buyer.email);
+  const { id } = await createSavedListing(service.app.db, buyer.email);
   const cart = (items ?? [{ product: 'launch' }]).map((item) => ({ ...item, listing_id: id }));
   const { ok, body } = await buyer.call('create_checkout', { items: cart, billing_country: 'PT' });
   expect(ok, JSON.stringify(body)).toBe(true);
@@ -46,7 +46,7 @@ async function order(items?: object[]): Promise<Ordered> {
 
 /** The person fills the page in and is sent to Stripe; returns the session there. */
 async function goToStripe(checkoutUrl: string, fields: Record<string, string> = {}): Promise<StripeSession> {
-  const page = await pressPay(openBrowser(service.url), checkoutUrl, fields);
+  const page = await submitCheckout(openBrowser(service.url), checkoutUrl, fields);
   const session = stripe.sessions.find(({ url }) => url !== null && url === page.location);
   expect(session, `${page.status} ${page.$('main').text()}`).toBeDefined();
   return session!;
@@ -95,7 +95,7 @@ describe('an order paid at Stripe', () => {
       secrets: { stripeSecretKey: 'sk_test_1', stripeWebhookSecret: stripe.webhookSecret },
     });
     const buyer = await openBuyer(other.app, 'ways@tidepool.example');
-    const { id } = await giveListing(other.app.db, buyer.email);
+    const { id } = await createSavedListing(other.app.db, buyer.email);
     const items = [{ product: 'launch', listing_id: id }];
     const { checkout_url } = (await buyer.call('create_checkout', { items, billing_country: 'PT' })).body;
     const browser = openBrowser(other.url);
@@ -103,7 +103,7 @@ describe('an order paid at Stripe', () => {
       expect((await browser.get(path)).$('main').text(), path).toContain(
         'by card or wallet, PayPal, or crypto.',
       );
-    const { location } = await pressPay(browser, checkout_url);
+    const { location } = await submitCheckout(browser, checkout_url);
     const session = stripe.sessions.find(({ url }) => url === location);
     expect(session?.payment_method_types).toEqual(['card', 'paypal', 'crypto']);
   });
@@ -169,7 +169,7 @@ describe('an order paid at most once', () => {
     const first = await goToStripe(ordered.checkout_url, { country: 'PT' });
     stripe.pay(first.url);
     const count = stripe.sessions.length;
-    const page = await pressPay(openBrowser(service.url), ordered.checkout_url, { country: 'DE' });
+    const page = await submitCheckout(openBrowser(service.url), ordered.checkout_url, { country: 'DE' });
     expect(page.$('h1').text()).toBe('Thank you, it is paid');
     expect(stripe.sessions).toHaveLength(count);
     expect(await status(ordered)).toMatchObject({ status: 'paid', totals: { total_cents: 6027 } });
@@ -206,7 +206,7 @@ describe('an order paid at most once', () => {
 
   it('says so when the amount is too small for Stripe, and holds no place for it', async () => {
     const buyer = await openBuyer(service.app, `stripe-${(people += 1)}@tidepool.example`);
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     await service.app.db.transaction((tx) =>
       tx
         .insert(tx.t.promoCodes)
@@ -214,7 +214,7 @@ describe('an order paid at most once', () => {
     );
     const items = [{ product: 'launch', listing_id: id, week: '2026-12-21' }];
     const { body } = await buyer.call('create_checkout', { items, promo_code: 'NEARLY' });
-    const page = await pressPay(openBrowser(service.url), body.checkout_url, { country: 'US' });
+    const page = await submitCheckout(openBrowser(service.url), body.checkout_url, { country: 'US' });
     expect(page.status).toBe(409);
     expect(page.$('.note.bad').text()).toContain('does not take this payment');
     const offer = (await buyer.call<Offer>('list_products')).body.launch_weeks;
@@ -224,7 +224,7 @@ describe('an order paid at most once', () => {
   it('opens nothing while Stripe does not answer, and says so', async () => {
     const ordered = await order();
     stripe.interrupt = (request) => (request.startsWith('POST /v1/checkout') ? 'fail' : undefined);
-    const page = await pressPay(openBrowser(service.url), ordered.checkout_url);
+    const page = await submitCheckout(openBrowser(service.url), ordered.checkout_url);
     expect(page.status).toBe(503);
     expect(page.text).toContain('nothing was charged');
     stripe.interrupt = null;
@@ -411,7 +411,7 @@ describe('the last place of a week', () => {
     );
     const before = stripe.sessions.length;
     const pages = await Promise.all(
-      orders.map(({ checkout_url }) => pressPay(openBrowser(service.url), checkout_url)),
+      orders.map(({ checkout_url }) => submitCheckout(openBrowser(service.url), checkout_url)),
     );
     const sent = pages.filter(({ location }) => location !== null);
     expect(sent).toHaveLength(1);

@@ -23,8 +23,8 @@ import { findPromoWithUses } from '../../store/orders/promo-codes.ts';
 import { insertPromo } from '../../store/orders/write/promo-codes.ts';
 import { fillEssentials } from '../../store/sample/essentials.ts';
 import { describeDatabases } from '../kit/databases.ts';
-import { strayWords } from '../kit/stray-words.ts';
-import { giveAward, giveListing } from '../kit/shop.ts';
+import { findInvalidEnumValues } from '../kit/invalid-enum-values.ts';
+import { createAward, createSavedListing } from '../kit/shop.ts';
 import { TEST_ALL } from '../kit/test-all.ts';
 
 const WEEK = '2026-11-30';
@@ -95,8 +95,11 @@ describeDatabases('orders', (db) => {
   }
 
   let people = 0;
-  const listing = (values: Parameters<typeof giveListing>[2] = {}) =>
-    giveListing(db(), `buyer-${(people += 1)}@tidepool.example`, { slug: `order-${people}`, ...values });
+  const listing = (values: Parameters<typeof createSavedListing>[2] = {}) =>
+    createSavedListing(db(), `buyer-${(people += 1)}@tidepool.example`, {
+      slug: `order-${people}`,
+      ...values,
+    });
   const fresh = async ({ id }: ListingRow) => (await findListing(db(), id))!;
 
   async function pay(row: OrderRow): Promise<OrderRow> {
@@ -278,7 +281,7 @@ describeDatabases('orders', (db) => {
 
     it('puts work by hand on the operator’s list, and off it when refunded', async () => {
       const mine = await listing();
-      await giveAward(db(), mine.id);
+      await createAward(db(), mine.id);
       const items = ['done_for_you', 'trophy_cabinet'].map((product) => ({
         product,
         listing_id: mine.id,
@@ -477,6 +480,6 @@ describeDatabases('orders', (db) => {
   });
 
   it('leave no state behind that no table has', async () => {
-    expect(await strayWords(db())).toEqual([]);
+    expect(await findInvalidEnumValues(db())).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
-import { giveApiKey } from '../kit/api-key.ts';
-import { openBrowser, type Visited } from '../kit/browser.ts';
-import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
-import { BILLING, giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
+import { openBrowser, type PageVisit } from '../kit/browser.ts';
+import { type CallOperation, CLIENTS } from '../kit/clients.ts';
+import { BILLING, createSavedListing, openBuyer, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startViesServer, type ViesServer } from '../kit/vies-server.ts';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 let people = 0;
 async function founder() {
   const buyer = await openBuyer(service.app, `business-${(people += 1)}@tidepool.example`);
-  const { id } = await giveListing(service.app.db, buyer.email);
+  const { id } = await createSavedListing(service.app.db, buyer.email);
   return { ...buyer, items: [{ product: 'launch', listing_id: id }] };
 }
 const order = async (call: CallOperation, body: object) => {
@@ -53,12 +53,12 @@ const order = async (call: CallOperation, body: object) => {
   expect(ok, JSON.stringify(made)).toBe(true);
   return made;
 };
-const words = (page: Visited): string => page.$('main').text().replace(/\s+/g, ' ');
+const words = (page: PageVisit): string => page.$('main').text().replace(/\s+/g, ' ');
 
 describe('the VAT number of a business', () => {
-  it.each(Object.entries(WAYS_IN))('is asked of VIES over %s, and the answer says so', async (_, connect) => {
+  it.each(Object.entries(CLIENTS))('is asked of VIES over %s, and the answer says so', async (_, connect) => {
     const { email, items } = await founder();
-    const { call, close } = await connect(service.url, await giveApiKey(service.app.db, email));
+    const { call, close } = await connect(service.url, await createTestApiKey(service.app.db, email));
 
     const known = { items, billing_country: 'DE', vat_number: 'de 136 695 976' };
     const quote = (await call('quote_order', known)).body;
@@ -208,7 +208,10 @@ it('holds nobody else up while VIES thinks: no transaction waits for it', async 
   vies.gate = promise;
   const number = { billing_country: 'DE', vat_number: KNOWN };
   const making = order(slow.call, { items: slow.items, ...number });
-  const paying = pressPay(openBrowser(service.url), checkout_url, { country: 'FR', vat_number: UNKNOWN });
+  const paying = submitCheckout(openBrowser(service.url), checkout_url, {
+    country: 'FR',
+    vat_number: UNKNOWN,
+  });
   await expect.poll(() => vies.questions.length).toBe(2);
 
   const { checkout_url: quick } = await order(other.call, { items: other.items });
@@ -237,10 +240,10 @@ describe('the address of VIES', () => {
 it('without VIES, numbers are checked offline and nothing leaves the machine', async () => {
   await using alone = await startTestApp({ settings: { sampleData: false } });
   const { call, email } = await openBuyer(alone.app, 'alone@tidepool.example');
-  const { id } = await giveListing(alone.app.db, email);
+  const { id } = await createSavedListing(alone.app.db, email);
   const made = await order(call, { items: [{ product: 'launch', listing_id: id }], vat_number: UNKNOWN });
   expect(made.vat.number).toEqual({ number: UNKNOWN, valid: true, check: 'offline' });
-  const payment = await pressPay(openBrowser(alone.url), made.checkout_url, {
+  const payment = await submitCheckout(openBrowser(alone.url), made.checkout_url, {
     country: 'FR',
     vat_number: UNKNOWN,
   });

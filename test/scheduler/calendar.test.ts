@@ -10,7 +10,7 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { addJob } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
-import { giveListing } from '../kit/shop.ts';
+import { createSavedListing } from '../kit/shop.ts';
 
 const WEEK = '2026-11-23';
 const MONDAY = '2026-11-23T00:00:01Z';
@@ -39,8 +39,8 @@ describeDatabases('launches of a Monday', (db) => {
       ...createCalendarMail(mail, await getSiteSettings(db()), 'http://localhost'),
     }).tick(signal);
   }
-  const queued = (name: string, values: Parameters<typeof giveListing>[2] = {}): Promise<ListingRow> =>
-    giveListing(db(), `${name}-${ran}@tidepool.example`, {
+  const queued = (name: string, values: Parameters<typeof createSavedListing>[2] = {}): Promise<ListingRow> =>
+    createSavedListing(db(), `${name}-${ran}@tidepool.example`, {
       slug: `${name}-${ran}`,
       url: `https://${name}.example/`,
       domain: `${name}.example`,

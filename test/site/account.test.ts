@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { listApiKeys } from '../../store/people/api-keys.ts';
-import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import {
-  askToken,
-  authorization,
+  requestToken,
+  buildAuthorization,
   connectApp,
   continueSignIn,
-  decide,
-  makeApiKey,
+  submitConsent,
+  createApiKeyOnPage,
   registerApp,
   signIn,
 } from '../kit/person.ts';
@@ -47,7 +47,7 @@ describe('account pages', () => {
   });
 
   it('shows an API key once, and says what is missing when one cannot be made', async () => {
-    const key = await makeApiKey(browser, { name: 'once' });
+    const key = await createApiKeyOnPage(browser, { name: 'once' });
     const later = await browser.get('/account/api-keys');
     expect(later.text).toContain('once');
     expect(later.text).not.toContain(key);
@@ -96,10 +96,10 @@ describe('account pages', () => {
     expect(page.$(`li:has([value="${clientId}"])`).text()).toContain('See your account');
 
     await person.submit(page, {}, `form:has([value="${clientId}"])`);
-    expect((await whoAmI(app, `Bearer ${tokens.accessToken}`)).status).toBe(401);
+    expect((await identifyCaller(app, `Bearer ${tokens.accessToken}`)).status).toBe(401);
     const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken, client_id: clientId };
-    expect((await askToken(app.url, refresh)).status).toBe(400);
-    expect((await whoAmI(app, `Bearer ${kept.accessToken}`)).status).toBe(200);
+    expect((await requestToken(app.url, refresh)).status).toBe(400);
+    expect((await identifyCaller(app, `Bearer ${kept.accessToken}`)).status).toBe(200);
     expect((await person.get('/account/apps')).$('main li').length).toBe(1);
   });
 
@@ -108,7 +108,7 @@ describe('account pages', () => {
     const other = await signIn(app.url, 'other@example.com', app.readCode);
     const token = String((await other.get('/account')).$('[name="form_token"]').val());
     await other.post('/account/apps/disconnect', { client_id: tokens.clientId, form_token: token });
-    expect((await whoAmI(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);
   });
 });
 
@@ -175,7 +175,7 @@ describe('forms against other websites (CSRF)', () => {
 describe('the consent page', () => {
   const consentOf = async (person: Browser, metadata: object = {}, params = {}) => {
     const clientId = String((await registerApp(app.url, { ...metadata }))['client_id']);
-    const request = authorization(app.url, clientId, params);
+    const request = buildAuthorization(app.url, clientId, params);
     return { request, page: await person.get(request.url) };
   };
 
@@ -224,7 +224,7 @@ describe('the consent page', () => {
     expect(none.$('#scope-problem').text()).toContain('Tick what the app may do');
     const unclear = await browser.submit(page, { decision: 'perhaps' }, form);
     expect(unclear.status).toBe(400);
-    expect((await decide(browser, unclear)).searchParams.has('code')).toBe(true);
+    expect((await submitConsent(browser, unclear)).searchParams.has('code')).toBe(true);
   });
 
   it('cannot be sent by another website', async () => {
@@ -251,7 +251,7 @@ describe('the consent page', () => {
 
   it('is answered once', async () => {
     const { page } = await consentOf(browser);
-    await decide(browser, page);
+    await submitConsent(browser, page);
     expect(
       (await browser.submit(page, { decision: 'allow' }, 'form[action^="/consent/"]')).location,
     ).toBeNull();
@@ -265,7 +265,7 @@ describe('the consent page', () => {
     const codePage = await person.submit(signInPage, { email: 'second@example.com' });
     const consent = await person.submit(codePage, { code: await app.readCode('second@example.com') });
     expect(consent.$('main').text()).toContain('second@example.com');
-    expect((await decide(person, consent)).searchParams.has('code')).toBe(true);
+    expect((await submitConsent(person, consent)).searchParams.has('code')).toBe(true);
   });
 
   it('an open page is of no use to the next person on the same browser', async () => {
@@ -278,7 +278,7 @@ describe('the consent page', () => {
     const answer = await person.post(new URL(page.url).pathname, sent);
     expect(answer.location).toBeNull();
     expect(answer.$('main').text()).toContain('next-one@example.com');
-    expect((await decide(person, answer)).searchParams.has('code')).toBe(true);
+    expect((await submitConsent(person, answer)).searchParams.has('code')).toBe(true);
     const grants = (await app.db.select().from(app.db.t.oauthRecords)).filter(
       ({ model }) => model === 'Grant',
     );
@@ -291,12 +291,12 @@ describe('the consent page', () => {
     const person = await signIn(app.url, 'before@example.com', app.readCode);
     const first = await connectApp(app.url, person);
     await person.submit(await person.get('/account'), {}, 'form[action="/sign-out"]');
-    const signInPage = await person.get(authorization(app.url, first.clientId).url);
+    const signInPage = await person.get(buildAuthorization(app.url, first.clientId).url);
     expect(new URL(signInPage.url).pathname).toBe('/sign-in');
     const codePage = await person.submit(signInPage, { email: 'after@example.com' });
     await person.submit(codePage, { code: await app.readCode('after@example.com') });
     const second = await connectApp(app.url, person, { clientId: first.clientId });
-    const who = await whoAmI(app, `Bearer ${second.accessToken}`);
+    const who = await identifyCaller(app, `Bearer ${second.accessToken}`);
     expect(who.body.account).toMatchObject({ email: 'after@example.com' });
     expect((await person.get('/account/apps')).$('main li').length).toBe(1);
   });

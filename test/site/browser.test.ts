@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessApp, startAccessApp } from '../kit/access-app.ts';
 import { sharedChromium } from '../kit/chromium.ts';
-import { focused, loaded } from '../kit/keyboard.ts';
-import { authorization, registerApp } from '../kit/person.ts';
+import { getFocusedElement, waitForLoad } from '../kit/keyboard.ts';
+import { buildAuthorization, registerApp } from '../kit/person.ts';
 
 let app: AccessApp;
 let chromium: Browser;
@@ -55,7 +55,7 @@ describe('in a real browser', () => {
     async (button) => {
       const { page, complaints } = await openPage();
       const clientId = String((await registerApp(app.url))['client_id']);
-      await page.goto(authorization(app.url, clientId, { redirect_uri: callbackUrl }).url);
+      await page.goto(buildAuthorization(app.url, clientId, { redirect_uri: callbackUrl }).url);
       await signIn(page, 'ada@example.com');
       await page.getByRole('button', { name: button }).click();
       await page.getByRole('heading', { name: 'Back in the app' }).waitFor();
@@ -70,7 +70,7 @@ describe('in a real browser', () => {
   it('an app that opened a window for it still holds that window at the end', async () => {
     const { page } = await openPage({ javaScriptEnabled: true });
     const clientId = String((await registerApp(app.url))['client_id']);
-    const request = authorization(app.url, clientId, { redirect_uri: callbackUrl });
+    const request = buildAuthorization(app.url, clientId, { redirect_uri: callbackUrl });
     const opened = page.waitForEvent('popup');
     await page.goto(`${callbackUrl}?${new URLSearchParams({ open: request.url }).toString()}`);
     const popup = await opened;
@@ -92,14 +92,14 @@ describe('in a real browser', () => {
     await page.keyboard.type(await app.readCode('keys@example.com'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
-    await loaded(page);
+    await waitForLoad(page);
     await page.keyboard.press('Tab');
-    expect((await focused(page)).text).toBe('Skip to content');
+    expect((await getFocusedElement(page)).text).toBe('Skip to content');
     await page.keyboard.press('Enter');
     const passed: string[] = [];
     for (let step = 0; step < 14; step++) {
       await page.keyboard.press('Tab');
-      passed.push((await focused(page)).text.split(/\s{2,}/)[0] || 'field');
+      passed.push((await getFocusedElement(page)).text.split(/\s{2,}/)[0] || 'field');
     }
     const more = [
       'My listings',
@@ -130,7 +130,7 @@ describe('in a real browser', () => {
     const clientId = String(
       (await registerApp(app.url, { client_name: 'Assistent'.repeat(20) }))['client_id'],
     );
-    const consent = authorization(app.url, clientId).url;
+    const consent = buildAuthorization(app.url, clientId).url;
     for (const path of [
       '/account',
       '/account/api-keys',

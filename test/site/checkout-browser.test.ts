@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../kit/chromium.ts';
-import { BILLING, giveAward, giveListing, openBuyer } from '../kit/shop.ts';
+import { BILLING, createAward, createSavedListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startStripeServer, type StripeServer } from '../kit/stripe-server.ts';
 
@@ -36,8 +36,10 @@ afterAll(async () => {
 let people = 0;
 async function checkoutUrl(): Promise<string> {
   const { call, email } = await openBuyer(service.app, `seen-${(people += 1)}@tidepool.example`);
-  const { id } = await giveListing(service.app.db, email, { name: 'An uncommonly long name of a product' });
-  await giveAward(service.app.db, id);
+  const { id } = await createSavedListing(service.app.db, email, {
+    name: 'An uncommonly long name of a product',
+  });
+  await createAward(service.app.db, id);
   const options = { material: 'walnut', engraving: 'W'.repeat(60) };
   const items = [
     { product: 'launch', listing_id: id, week: '2026-11-30' },

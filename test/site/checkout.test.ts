@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, type Visited } from '../kit/browser.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
-import { BILLING, type Buyer, giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
+import { openBrowser, type PageVisit } from '../kit/browser.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
+import {
+  BILLING,
+  type Buyer,
+  createSavedListing,
+  openBuyer,
+  payOnPage,
+  submitCheckout,
+} from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const FORM = 'form.stack[action^="/checkout/"]';
@@ -18,14 +25,16 @@ type Checkout = Buyer & { number: string; url: string; listing_id: number };
 
 async function checkout(body: Record<string, unknown> = {}, item: object = {}): Promise<Checkout> {
   const buyer = await openBuyer(service.app, `payer-${(people += 1)}@tidepool.example`);
-  const { id } = await giveListing(service.app.db, buyer.email, { name: `Rock & Roll <b>${people}</b>` });
+  const { id } = await createSavedListing(service.app.db, buyer.email, {
+    name: `Rock & Roll <b>${people}</b>`,
+  });
   const items = [{ product: 'launch', listing_id: id, ...item }];
   const { ok, body: made } = await buyer.call('create_checkout', { items, ...body });
   expect(ok, JSON.stringify(made)).toBe(true);
   return { ...buyer, number: made.number, url: made.checkout_url, listing_id: id };
 }
-const summary = (page: Visited): string => page.$('.checkout .card').first().text();
-const total = (page: Visited): string => page.$('.sum dd').text().trim();
+const summary = (page: PageVisit): string => page.$('.checkout .card').first().text();
+const total = (page: PageVisit): string => page.$('.sum dd').text().trim();
 
 describe('the checkout page', () => {
   it('says in plain words what is bought, for what, and until when the price holds', async () => {
@@ -73,7 +82,7 @@ describe('the checkout page', () => {
     const page = await browser.get(url);
     expect(page.$('button[value=pay]')).toHaveLength(0);
     expect(page.$('main').text()).toContain('This listing has a paid launch already.');
-    const signedIn = await signIn(service.url, email, mailedCode(service));
+    const signedIn = await signIn(service.url, email, createCodeReader(service));
     expect((await signedIn.get('/orders')).$('.list .tag').text()).toContain('Cannot be paid');
     await browser.submit(page, {}, 'form[action$="/cancel"]');
     expect((await call('get_order', { number })).body.status).toBe('cancelled');
@@ -82,7 +91,7 @@ describe('the checkout page', () => {
   it('says that an order has expired wherever it is listed', async () => {
     const { email, number } = await checkout();
     service.setTime('2026-11-20T12:00:00Z');
-    const signedIn = await signIn(service.url, email, mailedCode(service));
+    const signedIn = await signIn(service.url, email, createCodeReader(service));
     const page = await signedIn.get('/orders');
     expect(page.$('.list').text()).toContain(number);
     expect(page.$('.list .tag').text().trim()).toBe('Expired');
@@ -227,7 +236,7 @@ describe('click to pay', () => {
   it('says that no money moves, and pays once', async () => {
     const { url, number, call } = await checkout();
     const browser = openBrowser(service.url);
-    const payment = await pressPay(browser, url);
+    const payment = await submitCheckout(browser, url);
     expect(payment.$('h1').text()).toBe('€60.27');
     expect(payment.$('main').text()).toContain('no money moves');
     const [one, two] = await Promise.all([
@@ -245,7 +254,7 @@ describe('click to pay', () => {
   it('refuses a payment that has ended', async () => {
     const { url } = await checkout();
     const browser = openBrowser(service.url);
-    const payment = await pressPay(browser, url);
+    const payment = await submitCheckout(browser, url);
     service.setTime('2026-11-18T12:30:00Z');
     await service.app.catchUp();
     const late = await browser.submit(payment, {}, 'form[action^="/checkout/test-payment/"]');
@@ -256,7 +265,7 @@ describe('click to pay', () => {
   it('is not there in production, where orders cannot be made without a provider', async () => {
     await using production = await startTestApp({ settings: { sampleData: false, production: true } });
     const { call, email } = await openBuyer(production.app, 'p@tidepool.example');
-    const { id } = await giveListing(production.app.db, email);
+    const { id } = await createSavedListing(production.app.db, email);
     const items = [{ product: 'launch', listing_id: id }];
     expect((await call('quote_order', { items })).ok).toBe(true);
     expect((await call('create_checkout', { items })).body.error).toMatchObject({ code: 'conflict' });
@@ -287,14 +296,14 @@ describe('receipt and invoice', () => {
     const invoice = await openBrowser(service.url).get(receipt.$('a:contains(Invoice)').attr('href')!);
     expect(invoice.$('h1').text()).toMatch(/^Invoice 2026-\d{4}$/);
 
-    const buyer = await signIn(service.url, email, mailedCode(service));
+    const buyer = await signIn(service.url, email, createCodeReader(service));
     expect((await buyer.get(`/orders/${number}`)).$('h1').text()).toBe('Thank you, it is paid');
     expect((await buyer.get('/orders')).$('main').text()).toContain(number);
 
     const stranger = openBrowser(service.url);
     expect((await stranger.get(`/orders/${number}`)).$('h1').text()).toBe('Sign in');
     expect((await stranger.get(`/orders/${number}/invoice?key=nope`)).$('h1').text()).toBe('Sign in');
-    const other = await signIn(service.url, 'other@tidepool.example', mailedCode(service));
+    const other = await signIn(service.url, 'other@tidepool.example', createCodeReader(service));
     expect((await other.get(`/orders/${number}`)).status).toBe(404);
     expect((await other.get(`/orders/${number}/invoice`)).status).toBe(404);
   });

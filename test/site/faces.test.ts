@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAvatar } from '../../store/people/avatars.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
-import type { Browser, Visited } from '../kit/browser.ts';
+import type { Browser, PageVisit } from '../kit/browser.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createOperator } from '../kit/operator.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signInOperator } from '../kit/team-member.ts';
 
@@ -23,7 +23,7 @@ describeAnyDialect('a founder', (dialect) => {
     empty = await createEmptyDatabase(dialect);
     service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
     const { db } = service.app;
-    founder = await signIn(service.url, 'mira@example.com', mailedCode(service));
+    founder = await signIn(service.url, 'mira@example.com', createCodeReader(service));
     accountId = await db.transaction((tx) => getOrCreateAccount(tx, 'mira@example.com', new Date()));
     const { id } = await addListing(db, 'made-by-mira', { ownerId: accountId });
     const people = [
@@ -37,7 +37,7 @@ describeAnyDialect('a founder', (dialect) => {
     await empty[Symbol.asyncDispose]();
   });
 
-  async function send(action: 'keep' | 'remove', bytes?: Buffer): Promise<Visited> {
+  async function send(action: 'keep' | 'remove', bytes?: Buffer): Promise<PageVisit> {
     const { $ } = await founder.get(PATH);
     const form = new FormData();
     for (const { name, value } of $('main form').serializeArray()) form.append(name, value);
@@ -121,7 +121,7 @@ describeAnyDialect('a founder', (dialect) => {
     // Taken back it is shown again; by command it goes, too, and another one of hers stays.
     await operator.submit(log, { reason: 'It is her' }, 'form:has([name=act][value=undo])');
     expect((await fetch(`${service.url}/faces/mira-okafor`)).status).toBe(200);
-    const run = operatorOf(empty.url);
+    const run = createOperator(empty.url);
     const command = ['founders', 'remove-picture', 'mira-okafor', '--reason', 'Not her'];
     expect(await run(...command)).toMatchObject({ code: 0 });
     expect(await run(...command)).toMatchObject({ code: 1 });

@@ -4,7 +4,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { signedInPeople, type Voter } from '../kit/voters.ts';
+import { createVoters, type Voter } from '../kit/voters.ts';
 
 // Each sends hundreds of requests at once, on few cores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -24,7 +24,7 @@ describeDialects(`${PEOPLE} people at one listing at once`, (dialect) => {
     // A SQLite file has one serving process.
     if (dialect === 'postgres') services.push(await startTestApp({ settings }));
     db = services[0]!.app.db;
-    people = await signedInPeople(db, PEOPLE);
+    people = await createVoters(db, PEOPLE);
   });
   afterAll(async () => {
     for (const service of services) await service[Symbol.asyncDispose]();

@@ -5,24 +5,24 @@ import { findListing } from '../../store/listings/listings.ts';
 import type { Browser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf, type Ran } from '../kit/operator.ts';
-import { connectApp, mailedCode, makeApiKey, signIn } from '../kit/person.ts';
-import { giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
+import { createOperator, type CommandResult } from '../kit/operator.ts';
+import { connectApp, createCodeReader, createApiKeyOnPage, signIn } from '../kit/person.ts';
+import { createSavedListing, openBuyer, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
-let operator: (...words: string[]) => Promise<Ran>;
+let operator: (...words: string[]) => Promise<CommandResult>;
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false, rateLimits: false } });
-  operator = operatorOf(service.databaseUrl);
+  operator = createOperator(service.databaseUrl);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
 const START = '2026-11-18T12:00:00Z';
 const at = (days: number, minutes = 0): string =>
   new Date(Date.parse(START) + days * 86_400_000 + minutes * 60_000).toISOString();
-const enter = (email: string, to = service): Promise<Browser> => signIn(to.url, email, mailedCode(to));
+const enter = (email: string, to = service): Promise<Browser> => signIn(to.url, email, createCodeReader(to));
 const accountOf = async (email: string) => findAccountByEmail(service.app.db, email);
 const lastMail = async (email: string) => (await service.mail()).findLast(({ to }) => to === email)!;
 
@@ -36,12 +36,12 @@ describe('exporting an account', () => {
     await using limited = await startTestApp({ settings: { sampleData: false, rateLimits: true } });
     const email = 'export@example.com';
     const browser = await enter(email, limited);
-    await giveListing(limited.app.db, email, { name: 'Exported' });
+    await createSavedListing(limited.app.db, email, { name: 'Exported' });
     limited.setTime(at(0, 11));
     const form = 'form[action="/account/export"]';
     const asked = await browser.submit(await browser.get('/account/export'), {}, form);
     expect(asked.$('h1').text()).toBe('Confirm that it is you');
-    const identity_code = await mailedCode(limited)(email);
+    const identity_code = await createCodeReader(limited)(email);
     const ready = await browser.submit(asked, { identity_code }, form);
     expect(ready.$('[role=status]').text()).toContain('You can download');
     const file = await browser.submit(ready, {}, form);
@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     const asked = await askToLeave(browser);
     expect(asked.$('h1').text()).toBe('Confirm that it is you');
     expect((await accountOf('kept@example.com'))!.deletionDueAt).toBeNull();
-    const identity_code = await mailedCode(service)('kept@example.com');
+    const identity_code = await createCodeReader(service)('kept@example.com');
     await browser.submit(asked, { identity_code }, 'form[action="/account/delete"]');
     expect((await accountOf('kept@example.com'))!.deletionDueAt).not.toBeNull();
   });
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     service.setTime(START);
     const email = 'back@example.com';
     const browser = await enter(email);
-    const key = await makeApiKey(browser);
+    const key = await createApiKeyOnPage(browser);
     const tokens = await connectApp(service.url, browser, { params: { resource: `${service.url}/v1` } });
     const done = await askToLeave(browser);
     expect(done.$('h1').text()).toBe('Your account will be deleted');
@@ -123,7 +123,7 @@ describe('deleting an account', () => {
     const { db } = service.app;
     const buyer = await openBuyer({ url: service.url, db }, email);
     const order = async (name: string) => {
-      const { id: listing_id } = await giveListing(db, email, { name, tagline: 'Notes' });
+      const { id: listing_id } = await createSavedListing(db, email, { name, tagline: 'Notes' });
       const { body } = await buyer.call('create_checkout', { items: [{ product: 'launch', listing_id }] });
       return { listing_id, url: String(body.checkout_url) };
     };
@@ -137,11 +137,11 @@ describe('deleting an account', () => {
     service.setTime(at(6, 1439));
     const open = await (async () => {
       const again = await openBuyer({ url: service.url, db }, email);
-      const { id: listing_id } = await giveListing(db, email, { name: 'Unpaid', tagline: 'Notes' });
+      const { id: listing_id } = await createSavedListing(db, email, { name: 'Unpaid', tagline: 'Notes' });
       const { body } = await again.call('create_checkout', { items: [{ product: 'launch', listing_id }] });
       return { listing_id, url: String(body.checkout_url) };
     })();
-    await pressPay(openBrowser(service.url), open.url);
+    await submitCheckout(openBrowser(service.url), open.url);
     expect(await db.$count(db.t.launchPlaces)).toBe(2);
 
     service.setTime(at(7, 1));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMissingSettings, SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import { RETENTION_RULES } from '../../store/site/write/retention.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
-import { openBrowser, type Visited } from '../kit/browser.ts';
+import { openBrowser, type PageVisit } from '../kit/browser.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const PATHS = ['/about', '/support', '/terms', '/privacy', '/imprint'];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const get = (path: string) => openBrowser(service.url).get(path);
-const words = ({ $ }: Visited): string => $('main').text().replace(/\s+/g, ' ');
+const words = ({ $ }: PageVisit): string => $('main').text().replace(/\s+/g, ' ');
 const set = (name: string, value: unknown) =>
   service.app.db.transaction((tx) => saveSiteSetting(tx, name, value));
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -107,7 +107,7 @@ describe('a logo that a listing names', () => {
   });
 
   it('of a listing that is not public yet is seen by its owner alone, and kept by no cache between', async () => {
-    const owner = await signIn(service.url, 'waits@tidepool.example', mailedCode(service));
+    const owner = await signIn(service.url, 'waits@tidepool.example', createCodeReader(service));
     const ownerId = await service.app.db.transaction((tx) =>
       getOrCreateAccount(tx, 'waits@tidepool.example', new Date()),
     );
@@ -144,7 +144,7 @@ describe('without a logo', () => {
 describe('an owner', () => {
   it('uploads a logo, which the listing then names; others cannot', async () => {
     const { db } = service.app;
-    const owner = await signIn(service.url, 'logo-owner@example.com', mailedCode(service));
+    const owner = await signIn(service.url, 'logo-owner@example.com', createCodeReader(service));
     const ownerId = await db.transaction((tx) =>
       getOrCreateAccount(tx, 'logo-owner@example.com', new Date()),
     );
@@ -163,7 +163,7 @@ describe('an owner', () => {
     expect((await logoOf('uploaded')).type).toBe('image/webp');
     const { $ } = await visitor.get('/l/uploaded');
     expect($('.listing-head img.logo').attr('src')).toMatch(/^\/logos\/uploaded/);
-    const other = await signIn(service.url, 'not-the-owner@example.com', mailedCode(service));
+    const other = await signIn(service.url, 'not-the-owner@example.com', createCodeReader(service));
     expect([403, 404]).toContain((await upload(other, RED)).status);
   });
 });

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 describeAnyDialect('old addresses', (dialect) => {
   let service: TestApp;
   let empty: EmptyDatabase;
   let folder: string;
-  let run: ReturnType<typeof operatorOf>;
+  let run: ReturnType<typeof createOperator>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'launch-directory-'));
     empty = await createEmptyDatabase(dialect);
     service = await startTestApp({ settings: { databaseUrl: empty.url, sampleData: true } });
-    run = operatorOf(empty.url);
+    run = createOperator(empty.url);
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();

@@ -2,10 +2,17 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../kit/chromium.ts';
-import { firstVisit } from '../kit/first-visit.ts';
-import { loaded } from '../kit/keyboard.ts';
-import { areNew, coloursOf, elementsOf, findings, openPage as openIn, tooWide } from '../kit/looked-at.ts';
-import { mailedCode } from '../kit/person.ts';
+import { measureFirstVisit } from '../kit/first-visit.ts';
+import { waitForLoad } from '../kit/keyboard.ts';
+import {
+  areNew,
+  listColourPairs,
+  elementsOf,
+  findAxeViolations,
+  openPage as openIn,
+  getHorizontalOverflow,
+} from '../kit/inspect-page.ts';
+import { createCodeReader } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { type SiteWalk, walkSite } from '../kit/site-walk.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -66,7 +73,7 @@ describe('every page', () => {
     await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
     const found: string[] = [];
     if (areNew(await elementsOf(page), seen))
-      found.push(...(await findings(page, 'structure')).map((one) => `phone: ${one}`));
+      found.push(...(await findAxeViolations(page, 'structure')).map((one) => `phone: ${one}`));
     found.push(...(await colourFaults(page, 'dark', seen)));
     if ((await page.locator('h1').count()) !== 1) found.push('not one h1');
     // Where lines are kept, the first is no empty one that the template brought.
@@ -76,7 +83,7 @@ describe('every page', () => {
       )),
     );
     const wide = async (where: string) => {
-      const over = await tooWide(page);
+      const over = await getHorizontalOverflow(page);
       if (over > 0) found.push(`${over} pixels too wide ${where}`);
     };
     await wide('on a phone');
@@ -94,9 +101,9 @@ describe('every page', () => {
 
   /** What is wrong with the colours of a page, where it has any pair of letters and ground that no page before it had. */
   async function colourFaults(page: Page, theme: 'dark' | 'light', seen: Set<string>): Promise<string[]> {
-    const pairs = (await coloursOf(page)).map((pair) => `${theme} ${pair}`);
+    const pairs = (await listColourPairs(page)).map((pair) => `${theme} ${pair}`);
     if (!areNew(pairs, seen)) return [];
-    return (await findings(page, 'colours')).map((one) => `${theme}: ${one}`);
+    return (await findAxeViolations(page, 'colours')).map((one) => `${theme}: ${one}`);
   }
 });
 
@@ -105,7 +112,7 @@ describe('a first visit', () => {
     ['/', 45_000],
     ['/l/rowboat', 60_000],
   ])('of %s is under %i bytes over the wire, and nothing on it moves', async (path, most) => {
-    const { bytes, shift } = await firstVisit(chromium, service.url + path, 'machine');
+    const { bytes, shift } = await measureFirstVisit(chromium, service.url + path, 'machine');
     expect(bytes).toBeGreaterThan(5_000);
     expect(bytes).toBeLessThan(most);
     expect(shift).toBe(0);
@@ -312,7 +319,7 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
     await page.keyboard.type('long ago');
     await page.keyboard.press('Enter');
     await page.getByText('Founded must be a number.').waitFor();
-    await loaded(page);
+    await waitForLoad(page);
     expect(await page.getByLabel('City').inputValue()).toContain('Porto');
     expect(await page.locator(':focus').getAttribute('name')).toBe('founded_year');
     await page.keyboard.press('Control+a');
@@ -342,7 +349,7 @@ describe('without scripts, on a phone and with the keyboard alone, a founder', (
     await page.getByLabel('Website of a competitor').fill('ftp://nowhere.example');
     await page.keyboard.press('Enter');
     await page.getByText('Must be an http or https address.').waitFor();
-    await loaded(page);
+    await waitForLoad(page);
     expect(await page.locator(':focus').inputValue()).toBe('ftp://nowhere.example');
     await page.getByLabel('Website of a competitor').fill(site.url);
     await page.keyboard.press('Enter');
@@ -399,14 +406,14 @@ async function signInBy(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByLabel('Six-digit code');
   await code.waitFor();
-  await code.fill(await mailedCode(service)(email));
+  await code.fill(await createCodeReader(service)(email));
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Moves on by Tab until this has the focus, on a page that is loaded and holds it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
-  await loaded(page);
+  await waitForLoad(page);
   const isThere = async () => (await target.and(page.locator(':focus')).count()) === 1;
   for (let step = 0; step < 120 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
   expect(await isThere()).toBe(true);

@@ -5,7 +5,7 @@ import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -183,7 +183,7 @@ describe('for machines', () => {
       );
     expect(await encoding('/')).toBe('gzip');
     expect(await encoding('/sign-in')).toBeNull();
-    const person = await signIn(service.url, 'secret@example.com', mailedCode(service));
+    const person = await signIn(service.url, 'secret@example.com', createCodeReader(service));
     const cookie = person.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const path of ['/', '/account', '/account/api-keys'])
       expect(await encoding(path, cookie)).toBeNull();
@@ -359,7 +359,7 @@ describe('the calendar', () => {
   });
 
   it('keeps unpublished listings from everybody; the owner is sent to manage it', async () => {
-    const browser = await signIn(service.url, 'mine@example.com', mailedCode(service));
+    const browser = await signIn(service.url, 'mine@example.com', createCodeReader(service));
     const ownerId = await idOf('mine@example.com');
     const { id } = await addListing(service.app.db, 'unpublished', {
       status: 'draft',
@@ -368,7 +368,7 @@ describe('the calendar', () => {
     });
     expect((await visitor.get('/l/unpublished')).status).toBe(404);
     expect(new URL((await browser.get('/l/unpublished')).url).pathname).toBe(`/account/listings/${id}`);
-    const other = await signIn(service.url, 'other@example.com', mailedCode(service));
+    const other = await signIn(service.url, 'other@example.com', createCodeReader(service));
     expect((await other.get(`/account/listings/${id}`)).status).toBe(404);
   });
 });

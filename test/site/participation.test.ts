@@ -8,7 +8,7 @@ import type { ListingRow } from '../../store/listings/listings.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
-import { continueSignIn, mailedCode, signIn } from '../kit/person.ts';
+import { continueSignIn, createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signInOperator } from '../kit/team-member.ts';
 
@@ -19,7 +19,7 @@ let operator: Browser;
 let listing: ListingRow;
 let count = 0;
 
-const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
+const browserOf = (email: string) => signIn(service.url, email, createCodeReader(service));
 const idOf = (email: string) => service.app.db.transaction((tx) => getOrCreateAccount(tx, email, new Date()));
 
 beforeAll(async () => {
@@ -268,7 +268,7 @@ describe('a sign-in', () => {
     const email = `late-${count}@example.com`;
     const signInPage = await visitor.get(link);
     expect(signInPage.$('main').text()).toContain(`Signing in gives your vote to ${listing.slug}.`);
-    const landed = await continueSignIn(visitor, signInPage, email, mailedCode(service));
+    const landed = await continueSignIn(visitor, signInPage, email, createCodeReader(service));
     expect(new URL(landed.url).pathname + new URL(landed.url).search).toBe(`/l/${listing.slug}`);
     expect(landed.$('.vote').attr('aria-pressed')).toBe('true');
     expect(await votes()).toBe(1);
@@ -282,7 +282,7 @@ describe('a sign-in', () => {
     const visitor = openBrowser(service.url);
     const link = String((await visitor.get(`/l/${listing.slug}`)).$('.listing-head .vote').attr('href'));
     const page = await visitor.get(link);
-    const landed = await continueSignIn(visitor, page, 'owner+late@example.com', mailedCode(service));
+    const landed = await continueSignIn(visitor, page, 'owner+late@example.com', createCodeReader(service));
     expect(landed.$('[role=status]').text()).toContain('your own product');
     expect(await votes()).toBe(0);
     const other = await openBrowser(service.url).get(`/l/${listing.slug}?refused=own_listing`);
@@ -297,7 +297,7 @@ describe('a sign-in', () => {
       visitor,
       await visitor.get(link),
       `fan-${count}@example.com`,
-      mailedCode(service),
+      createCodeReader(service),
     );
     expect(landed.$('#follow').text()).toContain('Following');
     await addListing(service.app.db, `secret-${count}`, { status: 'draft', name: 'Hidden thing' });

@@ -10,7 +10,7 @@ import { addPictures } from '../../store/listings/write/pictures.ts';
 import type { Browser as Visitor } from '../kit/browser.ts';
 import { sharedChromium } from '../kit/chromium.ts';
 import { addListing } from '../kit/listing.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,7 +30,7 @@ beforeAll(async () => {
     startTestApp({ settings: { sampleData: false } }),
     sharedChromium(),
   ]);
-  owner = await signIn(service.url, EMAIL, mailedCode(service));
+  owner = await signIn(service.url, EMAIL, createCodeReader(service));
   ownerId = await service.app.db.transaction((tx) => getOrCreateAccount(tx, EMAIL, new Date()));
 }, 60_000);
 afterAll(async () => {

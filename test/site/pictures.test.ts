@@ -7,11 +7,11 @@ import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import type { ListingRow } from '../../store/listings/listings.ts';
 import { writeListingState } from '../../store/listings/write/move-listing.ts';
 import { listPictures, readPictureBytes, type PictureRow } from '../../store/listings/pictures.ts';
-import { giveApiKey } from '../kit/api-key.ts';
-import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
+import { type Browser, openBrowser, type PageVisit } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -20,7 +20,7 @@ let stranger: Browser;
 let listing: ListingRow;
 let count = 0;
 
-const browserOf = (email: string) => signIn(service.url, email, mailedCode(service));
+const browserOf = (email: string) => signIn(service.url, email, createCodeReader(service));
 
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });
@@ -53,7 +53,7 @@ async function press(
   button: string,
   files: File[] = [],
   fields: Record<string, string> = {},
-): Promise<Visited> {
+): Promise<PageVisit> {
   const { $ } = await page();
   const form = new FormData();
   const own = Object.fromEntries(
@@ -68,7 +68,7 @@ async function press(
   if (files.length === 0) form.append('pictures', new Blob([], { type: 'application/octet-stream' }), '');
   return owner.post(path(), form);
 }
-const problem = ({ $ }: Visited) => $('[role=alert]').text();
+const problem = ({ $ }: PageVisit) => $('[role=alert]').text();
 const addThree = async () => {
   for (const width of [400, 500, 600]) await press('add', [{ bytes: await png({ width, height: 300 }) }]);
   return (await stored()) as [PictureRow, PictureRow, PictureRow] & PictureRow[];
@@ -471,7 +471,7 @@ describe('the page of a listing', () => {
     const look = async () => openBrowser(service.url).get(`/l/${listing.slug}`);
     const answer = async () =>
       ((await (await fetch(`${service.url}/v1/listings/${listing.slug}`)).json()) as any).media;
-    const mine = await restClient(service.url, await giveApiKey(service.app.db, 'owner@example.com'));
+    const mine = await restClient(service.url, await createTestApiKey(service.app.db, 'owner@example.com'));
     expect((await look()).$('.gallery')).toHaveLength(0);
     expect(await answer()).toBeUndefined();
     const [a, b] = await addThree();

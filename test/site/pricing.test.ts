@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOrderByNumber } from '../../store/orders/orders.ts';
-import { openBrowser, type Browser, type Visited } from '../kit/browser.ts';
-import { operatorOf } from '../kit/operator.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
-import { giveAward, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { openBrowser, type Browser, type PageVisit } from '../kit/browser.ts';
+import { createOperator } from '../kit/operator.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
+import { createAward, createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const EMAIL = 'mira@tidepool.example';
@@ -13,21 +13,21 @@ let service: TestApp;
 let founder: Browser;
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });
-  founder = await signIn(service.url, EMAIL, mailedCode(service));
+  founder = await signIn(service.url, EMAIL, createCodeReader(service));
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const listing = (name: string, given: Parameters<typeof giveListing>[2] = {}) =>
-  giveListing(service.app.db, EMAIL, { name, ...given });
+const listing = (name: string, given: Parameters<typeof createSavedListing>[2] = {}) =>
+  createSavedListing(service.app.db, EMAIL, { name, ...given });
 type Product = { product: string; name: string; price: string; available: boolean };
 const products = async (): Promise<Product[]> => {
   const answer = await fetch(`${service.url}/v1/products`);
   return ((await answer.json()) as { items: Product[] }).items;
 };
-const words = (page: Visited): string => page.$('main').text().replace(/\s+/g, ' ');
+const words = (page: PageVisit): string => page.$('main').text().replace(/\s+/g, ' ');
 
 /** The item of the order whose checkout this page is. */
-async function ordered(page: Visited) {
+async function ordered(page: PageVisit) {
   expect(new URL(page.url).pathname, words(page)).toMatch(/^\/checkout\//);
   const number = /[A-Z]{2,}-[A-Z0-9-]+/.exec(words(page))![0];
   return (await findOrderByNumber(service.app.db, number))!.items[0]!;
@@ -56,7 +56,7 @@ describe('the prices', () => {
   });
 
   it('show what the operator changed at once, and what is not sold has no page', async () => {
-    const operator = operatorOf(service.databaseUrl);
+    const operator = createOperator(service.databaseUrl);
     const set = (...args: string[]) => operator('products', 'set', 'done_for_you', ...args);
     await set('--sale', 'off');
     expect(words(await founder.get('/pricing'))).not.toContain('Done for you');
@@ -75,7 +75,7 @@ describe('ordering on the site', () => {
   });
 
   it('without a listing says how to get one', async () => {
-    const other = await signIn(service.url, 'nobody@example.com', mailedCode(service));
+    const other = await signIn(service.url, 'nobody@example.com', createCodeReader(service));
     const page = await other.get('/pricing/launch');
     expect(words(page)).toContain('you have none yet');
     expect(page.$('main a[href="/launch"]').length).toBe(1);
@@ -90,7 +90,7 @@ describe('ordering on the site', () => {
       launchWeek: '2027-01-11',
     });
     const paid = await listing('Cockle', { status: 'live', plan: 'paid', launchWeek: '2026-11-16' });
-    await giveAward(service.app.db, paid.id);
+    await createAward(service.app.db, paid.id);
     const categories = (await founder.get('/pricing/extra_categories')).$('#category-1 option');
     const category = String(categories.last().attr('value'));
     const cases: [string, number, Record<string, string>, object][] = [
@@ -146,7 +146,7 @@ describe('ordering on the site', () => {
   });
 
   it('orders nothing for somebody else’s listing', async () => {
-    const { id } = await giveListing(service.app.db, 'other@example.com', { name: 'Theirs' });
+    const { id } = await createSavedListing(service.app.db, 'other@example.com', { name: 'Theirs' });
     const page = await founder.get(`/pricing/launch?listing=${id}`);
     expect(page.text).not.toContain('Theirs');
     const refused = await founder.submit(page, { listing_id: String(id) }, FORM);
@@ -156,11 +156,11 @@ describe('ordering on the site', () => {
 
   it('after a launch was bought offers it no second one', async () => {
     const buyer = 'kelp@tidepool.example';
-    const { id } = await giveListing(service.app.db, buyer, { name: 'Kelp' });
+    const { id } = await createSavedListing(service.app.db, buyer, { name: 'Kelp' });
     const { call } = await openBuyer({ url: service.url, db: service.app.db }, buyer);
     const { body } = await call('create_checkout', { items: [{ product: 'launch', listing_id: id }] });
     await payOnPage(String(body.checkout_url));
-    const browser = await signIn(service.url, buyer, mailedCode(service));
+    const browser = await signIn(service.url, buyer, createCodeReader(service));
     const page = await browser.get('/pricing/launch');
     expect(page.$(FORM).length).toBe(0);
     expect(words(page)).toContain('This listing is live already.');

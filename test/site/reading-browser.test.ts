@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedChromium } from '../kit/chromium.ts';
-import { focused } from '../kit/keyboard.ts';
+import { getFocusedElement } from '../kit/keyboard.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -61,7 +61,7 @@ describe('search', () => {
     await page.getByRole('heading', { level: 1, name: 'Results for “margin”' }).waitFor();
     expect(await page.evaluate('same')).toBe(true);
     expect(new URL(page.url()).searchParams.get('q')).toBe('margin');
-    expect((await focused(page)).id).toBe('q');
+    expect((await getFocusedElement(page)).id).toBe('q');
     await page.context().close();
   });
 

@@ -4,20 +4,20 @@ import { getOrCreateAccount, setRole } from '../../store/people/write/accounts.t
 import type { Browser } from '../kit/browser.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import {
-  askToken,
-  authorization,
+  requestToken,
+  buildAuthorization,
   connectApp,
-  mailedCode,
-  makeApiKey,
+  createCodeReader,
+  createApiKeyOnPage,
   registerApp,
   signIn,
 } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { setUpSecondFactor, signInOperator, STARTED, totpCode } from '../kit/team-member.ts';
+import { setUpSecondFactor, signInOperator, START_TIME, totpCode } from '../kit/team-member.ts';
 
-const later = (minutes: number) => new Date(STARTED.getTime() + minutes * 60_000);
+const later = (minutes: number) => new Date(START_TIME.getTime() + minutes * 60_000);
 
 describeAnyDialect('the second factor of operators', (dialect) => {
   let empty: EmptyDatabase;
@@ -33,14 +33,14 @@ describeAnyDialect('the second factor of operators', (dialect) => {
     await empty[Symbol.asyncDispose]();
   });
   beforeEach(() => {
-    service.setTime(STARTED.toISOString());
+    service.setTime(START_TIME.toISOString());
     email = `operator-${(count += 1)}@example.com`;
   });
 
-  const signedIn = () => signIn(service.url, email, mailedCode(service));
+  const signedIn = () => signIn(service.url, email, createCodeReader(service));
   const makeOperator = () =>
     service.app.db.transaction(async (tx) =>
-      setRole(tx, await getOrCreateAccount(tx, email, STARTED), 'operator'),
+      setRole(tx, await getOrCreateAccount(tx, email, START_TIME), 'operator'),
     );
   const enter = async (browser: Browser, code: string) =>
     browser.submit(await browser.get('/team'), { code }, 'form[action="/account/second-factor"]');
@@ -50,15 +50,15 @@ describeAnyDialect('the second factor of operators', (dialect) => {
     expect((await browser.get('/account/second-factor')).status).toBe(404);
     await makeOperator();
     expect(new URL((await browser.get('/team/log')).url).search).toContain(encodeURIComponent('/team/log'));
-    await expect(makeApiKey(browser)).rejects.toThrow('no key was made');
-    const app = authorization(service.url, String((await registerApp(service.url))['client_id']));
+    await expect(createApiKeyOnPage(browser)).rejects.toThrow('no key was made');
+    const app = buildAuthorization(service.url, String((await registerApp(service.url))['client_id']));
     expect((await browser.get(app.url)).$('h1').text()).toBe('Operators need a second factor');
 
     service.setTime(later(15).toISOString());
     const asked = await browser.get('/account/second-factor');
     const begun = await browser.submit(asked, {}, 'form[action="/account/second-factor/begin"]');
     expect(begun.$('h1').text()).toBe('Confirm that it is you');
-    const code = await mailedCode(service)(email);
+    const code = await createCodeReader(service)(email);
     const setUp = await browser.submit(begun, { identity_code: code }, 'form:has([name=identity_code])');
     expect(setUp.$('.qr svg').length).toBe(1);
     const confirm = 'form[action="/account/second-factor/confirm"]';
@@ -68,7 +68,7 @@ describeAnyDialect('the second factor of operators', (dialect) => {
     const done = await browser.submit(wrong, { code: totpCode(key, later(15)) }, confirm);
     expect(done.$('#recovery-codes li').length).toBe(10);
     expect((await browser.get('/team')).status).toBe(200);
-    expect(await makeApiKey(browser)).toMatch(/^ld_/);
+    expect(await createApiKeyOnPage(browser)).toMatch(/^ld_/);
     expect((await browser.get(app.url)).$('form[action^="/consent/"]').length).toBeGreaterThan(0);
   });
 
@@ -76,7 +76,7 @@ describeAnyDialect('the second factor of operators', (dialect) => {
     const { key } = await signInOperator(service, email);
     const other = await signedIn();
     expect((await other.get('/team')).$('h1').text()).toBe('Enter your second factor');
-    expect((await enter(other, totpCode(key, STARTED))).status).toBe(400);
+    expect((await enter(other, totpCode(key, START_TIME))).status).toBe(400);
     service.setTime(later(1).toISOString());
     expect((await enter(other, totpCode(key, later(1)))).$('h1').text()).toBe('Reports');
     service.setTime(later(13 * 60).toISOString());
@@ -104,11 +104,11 @@ describeAnyDialect('the second factor of operators', (dialect) => {
 
   it('is kept encrypted, and taken away by command', async () => {
     const { browser, key, recovery } = await signInOperator(service, email);
-    const id = await service.app.db.transaction((tx) => getOrCreateAccount(tx, email, STARTED));
+    const id = await service.app.db.transaction((tx) => getOrCreateAccount(tx, email, START_TIME));
     const stored = JSON.stringify(await findSecondFactor(service.app.db, id));
     expect(stored).not.toContain(key.replaceAll(' ', ''));
     expect(stored).not.toContain(recovery[0]!.replaceAll('-', ''));
-    const run = operatorOf(empty.url);
+    const run = createOperator(empty.url);
     expect(await run('second-factor', 'reset', email)).toMatchObject({ code: 0 });
     expect(await run('second-factor', 'reset', email)).toMatchObject({ code: 1 });
     expect((await browser.get('/team')).$('h1').text()).toBe('Operators need a second factor');
@@ -117,12 +117,12 @@ describeAnyDialect('the second factor of operators', (dialect) => {
 
   it('comes before every key and app with an operator’s rights; its owner is told when it is set and taken away', async () => {
     const browser = await signedIn();
-    const before = await makeApiKey(browser);
+    const before = await createApiKeyOnPage(browser);
     service.setTime(later(1).toISOString());
     await makeOperator();
     await setUpSecondFactor(browser, later(1));
     service.setTime(later(2).toISOString());
-    const after = await makeApiKey(browser);
+    const after = await createApiKeyOnPage(browser);
     const other = await addListing(service.app.db, `others-${count}-${dialect}`);
     const ask = async (key: string) => {
       const headers = { authorization: `Bearer ${key}` };
@@ -135,7 +135,7 @@ describeAnyDialect('the second factor of operators', (dialect) => {
     expect(refused.body).toContain('older than your second factor');
     expect(refused.body).toContain('make a new API key');
 
-    await operatorOf(empty.url)('second-factor', 'reset', email);
+    await createOperator(empty.url)('second-factor', 'reset', email);
     expect((await ask(after)).status).toBe(404);
     // The command goes by the clock of the machine.
     service.setTime(new Date(Date.now() + 60_000).toISOString());
@@ -172,7 +172,7 @@ it.each([
     return (await fetch(`${service.url}/v1/me/listings/${other.id}`, { headers })).status;
   };
   expect(await ask(tokens.accessToken)).toBe(status);
-  const { body } = await askToken(service.url, {
+  const { body } = await requestToken(service.url, {
     grant_type: 'refresh_token',
     refresh_token: tokens.refreshToken,
     client_id: tokens.clientId,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
-import { openBrowser, type Visited } from '../kit/browser.ts';
-import { giveListing, openBuyer, payOnPage, pressPay } from '../kit/shop.ts';
+import { openBrowser, type PageVisit } from '../kit/browser.ts';
+import { createSavedListing, openBuyer, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -28,12 +28,12 @@ const answer = async (...words: string[]): Promise<any> => {
 const set = async (values: Record<string, string>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) await answer('settings', 'set', name, value);
 };
-const words = (page: Visited): string => page.$('main').text().replace(/\s+/g, ' ');
+const words = (page: PageVisit): string => page.$('main').text().replace(/\s+/g, ' ');
 
 let people = 0;
 async function order(body: object = {}) {
   const buyer = await openBuyer(service.app, `taxed-${(people += 1)}@tidepool.example`);
-  const { id } = await giveListing(service.app.db, buyer.email);
+  const { id } = await createSavedListing(service.app.db, buyer.email);
   const cart = { items: [{ product: 'launch', listing_id: id }], ...body };
   const made = await buyer.call('create_checkout', cart);
   expect(made.ok, JSON.stringify(made.body)).toBe(true);
@@ -147,7 +147,7 @@ it('an order that waits to be paid follows the seller to another way, and shows 
   const page = await openBrowser(service.url).get(url);
   expect(page.$('.sum dd').text()).toBe('€58.31');
   await set({ vat: 'small_business' });
-  const payment = await pressPay(openBrowser(service.url), url, { country: 'DE' });
+  const payment = await submitCheckout(openBrowser(service.url), url, { country: 'DE' });
   expect(payment.$('h1').text()).toBe('€49.00');
   expect((await call('get_order', { number })).body.vat).toMatchObject({ treatment: 'small_business' });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAuditLog } from '../../store/people/audit-log.ts';
-import { type AccessApp, startAccessApp, whoAmI } from '../kit/access-app.ts';
+import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import { openBrowser, type Browser } from '../kit/browser.ts';
-import { connectApp, makeApiKey, signIn } from '../kit/person.ts';
+import { connectApp, createApiKeyOnPage, signIn } from '../kit/person.ts';
 
 let app: AccessApp;
 beforeAll(async () => void (app = await startAccessApp()));
@@ -66,14 +66,14 @@ describe('the list of sessions', () => {
   it('leaves apps and keys alone: they are named with the way to end them', async () => {
     const person = await signIn(app.url, 'apps@example.com', app.readCode);
     const tokens = await connectApp(app.url, person);
-    const key = await makeApiKey(person);
+    const key = await createApiKeyOnPage(person);
     const phone = await signIn(app.url, 'apps@example.com', app.readCode);
     const page = await phone.get('/account/sessions');
     expect(page.$('main').text()).toContain('Test app');
     expect(page.$('main').text()).toContain('1 API key');
     await phone.submit(page, {}, 'form[action$="/end"]:has(.danger)');
-    expect((await whoAmI(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);
-    expect((await whoAmI(app, `Bearer ${key}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${tokens.accessToken}`)).status).toBe(200);
+    expect((await identifyCaller(app, `Bearer ${key}`)).status).toBe(200);
   });
 });
 
@@ -83,13 +83,13 @@ describe('what only the person themselves may do', () => {
 
   it('needs no second code right after signing in', async () => {
     const browser = await signIn(app.url, 'just-now@example.com', app.readCode);
-    expect(await makeApiKey(browser)).toMatch(/^ld_/);
+    expect(await createApiKeyOnPage(browser)).toMatch(/^ld_/);
   });
 
   it('asks for a fresh code after ten minutes, and then goes on with the form as it was', async () => {
     const email = 'later@example.com';
     const browser = await signIn(app.url, email, app.readCode);
-    app.wait(10 * MINUTE);
+    app.advanceClock(10 * MINUTE);
     const page = await browser.get('/account/api-keys');
     const asked = await browser.submit(page, fields, FORM);
     expect(asked.$('h1').text()).toBe('Confirm that it is you');
@@ -108,14 +108,14 @@ describe('what only the person themselves may do', () => {
     ).toEqual(fields.scope);
     expect(await typesOf()).toContain('reauthenticated');
     // Good for ten minutes.
-    expect(await makeApiKey(browser, { name: 'next' })).toMatch(/^ld_/);
+    expect(await createApiKeyOnPage(browser, { name: 'next' })).toMatch(/^ld_/);
   });
 
   it('a stolen cookie alone makes no key: neither without a code, nor with a wrong one, nor with a used one', async () => {
     const email = 'stolen@example.com';
     const browser = await signIn(app.url, email, app.readCode);
     const used = await app.readCode(email);
-    app.wait(11 * MINUTE);
+    app.advanceClock(11 * MINUTE);
     const asked = await browser.submit(await browser.get('/account/api-keys'), fields, FORM);
     const fresh = await app.readCode(email);
     for (const code of ['', '000000', used].filter((guess) => guess !== fresh)) {
@@ -128,7 +128,7 @@ describe('what only the person themselves may do', () => {
 
   it('a code mailed to another address proves nothing', async () => {
     const browser = await signIn(app.url, 'somebody@example.com', app.readCode);
-    app.wait(11 * MINUTE);
+    app.advanceClock(11 * MINUTE);
     const asked = await browser.submit(await browser.get('/account/api-keys'), fields, FORM);
     // The thief asks for a code to an address of their own, in the same browser.
     const own = 'thief@example.com';
@@ -143,7 +143,7 @@ describe('what only the person themselves may do', () => {
     const email = 'again@example.com';
     const mails = (): number => app.codes.filter((mail) => mail.email === email).length;
     const browser = await signIn(app.url, email, app.readCode);
-    app.wait(11 * MINUTE);
+    app.advanceClock(11 * MINUTE);
     const page = await browser.get('/account/api-keys');
     await browser.submit(page, fields, FORM);
     const asked = await browser.submit(page, fields, FORM);

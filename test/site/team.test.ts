@@ -10,11 +10,11 @@ import { editListing } from '../../store/listings/write/listing-versions.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { listOpenReports } from '../../store/team/reports.ts';
 import type { Answer } from '../../tools/index.ts';
-import { type Browser, openBrowser, type Visited } from '../kit/browser.ts';
+import { type Browser, openBrowser, type PageVisit } from '../kit/browser.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { operatorOf } from '../kit/operator.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createOperator } from '../kit/operator.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { signInOperator } from '../kit/team-member.ts';
 
@@ -35,7 +35,7 @@ describeAnyDialect('the page of the team', (dialect) => {
     empty = await createEmptyDatabase(dialect);
     service = await startTestApp({ settings: { sampleData: false, databaseUrl: empty.url } });
     ({ browser: operator } = await signInOperator(service));
-    person = await signIn(service.url, 'person@example.com', mailedCode(service));
+    person = await signIn(service.url, 'person@example.com', createCodeReader(service));
     ownerId = await idOf('owner@example.com');
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describeAnyDialect('the page of the team', (dialect) => {
     listing = await addListing(db(), `product-${count}`, { ownerId, createdAt: NOW });
   });
 
-  const report = async (browser: Browser, query = '', fields = {}): Promise<Visited> => {
+  const report = async (browser: Browser, query = '', fields = {}): Promise<PageVisit> => {
     const form = await browser.get(`/report?listing=${listing.slug}${query}`);
     return browser.submit(
       form,
@@ -303,7 +303,7 @@ describeAnyDialect('the page of the team', (dialect) => {
     await operator.submit(again, { reason: 'They are people' }, 'form:has([name=act][value=undo])');
     expect(await shown()).toEqual(before);
 
-    const run = operatorOf(empty.url);
+    const run = createOperator(empty.url);
     const { data } = await run('votes', 'unusual');
     expect(data).toContainEqual(expect.objectContaining({ listing: listing.slug, what: 'follows', of: 6 }));
     const group = data.find(
@@ -324,7 +324,7 @@ describeAnyDialect('the page of the team', (dialect) => {
   });
 
   it('keeps what commands do in the same log, and they take it back, too', async () => {
-    const run = operatorOf(empty.url);
+    const run = createOperator(empty.url);
     await run('listings', 'archive', listing.slug, '--reason', 'Gone');
     const { data } = await run('team', 'log', '--limit', '1');
     expect(data[0]).toMatchObject({

@@ -9,7 +9,7 @@ import type { Answer } from '../../tools/index.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { signedInPeople } from '../kit/voters.ts';
+import { createVoters } from '../kit/voters.ts';
 
 const RING = 50;
 const DAY = 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ describeAnyDialect('a ring of new accounts', (dialect) => {
       tagline: 'A product',
     };
     for (const slug of ['first', 'second', 'last']) await addListing(db, slug, launch);
-    const settled = await signedInPeople(db, 2, 'settled');
+    const settled = await createVoters(db, 2, 'settled');
     await db.transaction((tx) => tx.update(tx.t.accounts).set({ establishedAt: now }));
     for (const vote of settled) await vote(service.url, '/votes', { give: 'first' });
     await settled[0]!(service.url, '/votes', { give: 'second' });
@@ -61,7 +61,7 @@ describeAnyDialect('a ring of new accounts', (dialect) => {
     const before = await ranks();
     expect(before.all).toEqual(['first', 'second', 'oldest', 'last']);
 
-    const ring = await signedInPeople(db, RING, 'ring');
+    const ring = await createVoters(db, RING, 'ring');
     for (const vote of ring) {
       expect(await vote(service.url, '/votes', { give: 'last' })).toBe(303);
       await vote(service.url, '/l/last/follow', {});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { growDirectory } from '../kit/grown-directory.ts';
-import { scansIn, watchStatements } from '../kit/statements.ts';
+import { findScans, recordStatements } from '../kit/statements.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 /** What anybody may ask, by operation. Each is asked twice, with 1 and 2: what lives for some seconds is read then. */
@@ -102,11 +102,11 @@ describeDialects('anonymous reads', (dialect) => {
   it('read no more than half of a table that grows', { timeout: 120_000 }, async () => {
     const paths = (n: number) => [...Object.values(READS).flatMap((of) => of(n)), ...PAGES(n)];
     for (const path of paths(1)) await ask(path);
-    using watched = await watchStatements(dialect);
+    using watched = await recordStatements(dialect);
     for (const path of paths(2)) {
-      watched.asking(path);
+      watched.setRequest(path);
       await ask(path);
     }
-    expect(await scansIn(watched.statements(), empty.url)).toEqual([]);
+    expect(await findScans(watched.statements(), empty.url)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
 import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { createEmptyDatabase, describeDatabases, describeDialects, onServer } from '../kit/databases.ts';
+import { createEmptyDatabase, describeDatabases, describeDialects, runOnServer } from '../kit/databases.ts';
 import { postgresUrl } from '../kit/demand.ts';
 
 async function refusal(databaseUrl: string): Promise<string> {
@@ -120,7 +120,7 @@ describeDatabases('a database that is in trouble', (db, dialect) => {
         const [{ pid } = {}] = await tx
           .select({ pid: sql<number>`pg_backend_pid()` })
           .from(sql`(values (1)) one`);
-        await onServer(`select pg_terminate_backend(${pid})`);
+        await runOnServer(`select pg_terminate_backend(${pid})`);
         await tx.insert(tx.t.accounts).values({ email: 'cut too', createdAt });
       });
       await expect(cut).rejects.toThrow();

@@ -7,7 +7,7 @@ import { moveListing } from '../../store/listings/write/move-listing.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { closedColumns, strayWords } from '../kit/stray-words.ts';
+import { listEnumColumns, findInvalidEnumValues } from '../kit/invalid-enum-values.ts';
 
 const NOW = new Date('2026-11-18T15:20:00Z');
 
@@ -19,7 +19,7 @@ describeDatabases('columns of states', (db) => {
 
   it('take the words of one table each; of a field of a draft it stands in its document', () => {
     const tables = new Map(STATE_TABLES.map((table) => [table.all.join(), table.subject]));
-    const ofStates = closedColumns(db()).flatMap(({ name, words }) => {
+    const ofStates = listEnumColumns(db()).flatMap(({ name, words }) => {
       const subject = tables.get(words.join());
       return subject === undefined ? [] : [`${name}: ${subject}`];
     });
@@ -35,11 +35,11 @@ describeDatabases('columns of states', (db) => {
   });
 
   it('hold none but those, in the sample directory', async () => {
-    expect(await strayWords(db())).toEqual([]);
+    expect(await findInvalidEnumValues(db())).toEqual([]);
     await db().transaction(async (tx) => {
       await tx.update(tx.t.listings).set({ status: sql`'sheduled'` });
     });
-    expect(await strayWords(db())).toEqual(['listings.status: sheduled']);
+    expect(await findInvalidEnumValues(db())).toEqual(['listings.status: sheduled']);
   });
 
   it('keep what they hold where an event cannot happen', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setRole } from '../../store/people/write/accounts.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW } from '../kit/owner.ts';
-import { giveSecondFactor } from '../kit/team-member.ts';
+import { addSecondFactor } from '../kit/team-member.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -24,7 +24,7 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
   const other = await addOwnListing(db, await addPerson(db, 'x@y.example'), 'other');
   const { claim_id } = (await rest.call('claim_listing', { slug: other.slug, method: 'dns' })).body;
 
-  const { call, close } = await bothWays(service.url, mira.key);
+  const { call, close } = await viaRestAndMcp(service.url, mira.key);
   const { body } = await call('get_account');
   expect(body).toMatchObject({
     email: mira.email,
@@ -105,7 +105,7 @@ it('knows three roles: owner, co-founder, operator', async () => {
     fix: expect.stringContaining('/account/second-factor'),
   });
   expect((await byOld('get_account')).body.role).toBe('member');
-  await giveSecondFactor(db, people.operator.accountId);
+  await addSecondFactor(db, people.operator.accountId);
   const answers = async (key: string) => {
     const { call } = await restClient(service.url, key);
     const listing = await call('get_my_listing', { listing_id });

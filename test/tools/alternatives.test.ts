@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAlternative } from '../../store/listings/write/alternatives.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { writeListingState } from '../../store/listings/write/move-listing.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -18,7 +18,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ time: NOW.toISOString() });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
 });
 afterAll(async () => {
   await close();
@@ -172,7 +172,7 @@ describeAnyDialect('that an owner approves', (dialect) => {
 
   it('are approved on a page of the listing, by address or by short name', async () => {
     const { email, listing_id, good } = await founder();
-    const browser = await signIn(ours.url, email, mailedCode(ours));
+    const browser = await signIn(ours.url, email, createCodeReader(ours));
     const page = await browser.get(`/account/listings/${listing_id}/alternatives`);
     const form = 'form[action$="/alternatives"]';
     const lines = `${ours.url}/l/quill?from=mail\n inkwell `;

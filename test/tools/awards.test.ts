@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import { writeListingState } from '../../store/listings/write/move-listing.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -17,7 +17,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ time: '2026-11-18T12:00:00Z' });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
 });
 afterAll(async () => {
   await close();
@@ -74,7 +74,7 @@ describe('list_awards', () => {
   it('are written once when the week ends, and stay as they are when votes come later', async () => {
     await using other = await startTestApp({ time: '2026-11-18T12:00:00Z' });
     const { db } = other.app;
-    const rest = await bothWays(other.url);
+    const rest = await viaRestAndMcp(other.url);
     const winners = async () => (await rest.call('list_awards', { per_page: 3 })).body.items;
     expect((await winners())[0].week).toBe('2026-11-09');
     const { body: board } = await rest.call('get_leaderboard', { board: 'community-weekly' });
@@ -106,7 +106,7 @@ describe('list_awards', () => {
   it('go to nobody without votes: not for weeks that another directory had, nor to launches nobody voted for', async () => {
     await using other = await startTestApp({ time: '2026-11-18T12:00:00Z' });
     const { db } = other.app;
-    const rest = await bothWays(other.url);
+    const rest = await viaRestAndMcp(other.url);
     for (const slug of ['moved-a', 'moved-b']) await addListing(db, slug, { launchWeek: '2024-03-04' });
     const voted = await addListing(db, 'new-a', { launchWeek: '2026-08-31' });
     await addListing(db, 'new-b', { launchWeek: '2026-08-31' });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findListing } from '../../store/listings/listings.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { restClient } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
-import { giveListing, openBuyer } from '../kit/shop.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
+import { createSavedListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -33,8 +33,8 @@ describeAnyDialect('a look for the badge', (dialect) => {
     sites.push(site);
     const email = `founder-${(people += 1)}@badges.example`;
     const buyer = await openBuyer({ url: at.url, db: at.app.db }, email);
-    const { id: listing_id, slug } = await giveListing(at.app.db, email, { url: `${site.url}/` });
-    const ways = await bothWays(at.url, buyer.key);
+    const { id: listing_id, slug } = await createSavedListing(at.app.db, email, { url: `${site.url}/` });
+    const ways = await viaRestAndMcp(at.url, buyer.key);
     const good = async (name: string, args: Record<string, unknown> = { listing_id }) => {
       const { ok, body } = await ways.call(name, args);
       expect(ok, JSON.stringify(body)).toBe(true);
@@ -80,7 +80,7 @@ describeAnyDialect('a look for the badge', (dialect) => {
     });
     expect(chosen.badge.why_not).toMatch(why);
     expect(chosen.badge).not.toHaveProperty('seen_at');
-    const browser = await signIn(service.url, email, mailedCode(service));
+    const browser = await signIn(service.url, email, createCodeReader(service));
     const page = await browser.get(`/account/listings/${listing_id}`);
     const looked = await browser.submit(page, {}, 'form[action$="/free"]');
     expect(looked.$('main').text()).toMatch(why);
@@ -164,7 +164,7 @@ describeAnyDialect('a look for the badge', (dialect) => {
     });
     const mail = (await service.mail()).findLast(({ to }) => to === email);
     expect(mail?.text).toContain('no longer on the homepage');
-    const browser = await signIn(service.url, email, mailedCode(service));
+    const browser = await signIn(service.url, email, createCodeReader(service));
     const page = await browser.get(`/account/listings/${listing_id}`);
     expect(page.$('main').text()).toContain('no longer on the homepage');
     service.setTime(BEFORE);
@@ -175,7 +175,7 @@ describeAnyDialect('a look for the badge', (dialect) => {
     const { slug, good, close } = await founder();
     await good('choose_free_listing');
     expect((await good('get_badges', { slug })).badge).toMatchObject({ seen: false });
-    const nobody = await bothWays(service.url);
+    const nobody = await viaRestAndMcp(service.url);
     const { body } = await nobody.call('get_badges', { slug });
     expect(body.error).toMatchObject({
       code: 'not_found',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -11,7 +11,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ time: '2026-11-18T12:00:00Z' });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
   await service.app.db.transaction((tx) =>
     tx.insert(tx.t.blogPosts).values([
       { slug: 'unfinished', title: 'Unfinished', markdown: 'Xylophone.' },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
-import { type Buyer, giveListing, openBuyer, pressPay } from '../kit/shop.ts';
+import { type Buyer, createSavedListing, openBuyer, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startStripeServer } from '../kit/stripe-server.ts';
 
@@ -18,7 +18,7 @@ describeAnyDialect('cancelling an order', (dialect) => {
     });
     service.setTime('2026-11-18T12:00:00Z');
     const buyer = await openBuyer(service.app, 'mira@tidepool.example');
-    const { call, close } = await bothWays(service.url, buyer.key);
+    const { call, close } = await viaRestAndMcp(service.url, buyer.key);
     return {
       ...{ stripe, service, buyer, call },
       async [Symbol.asyncDispose]() {
@@ -31,7 +31,7 @@ describeAnyDialect('cancelling an order', (dialect) => {
   }
 
   async function order(service: TestApp, { email, call }: Buyer) {
-    const { id } = await giveListing(service.app.db, email);
+    const { id } = await createSavedListing(service.app.db, email);
     const items = [{ product: 'launch', listing_id: id, week: WEEK }];
     const { ok, body } = await call('create_checkout', { items, billing_country: 'PT' });
     expect(ok, JSON.stringify(body)).toBe(true);
@@ -73,7 +73,7 @@ describeAnyDialect('cancelling an order', (dialect) => {
     const { service, stripe, buyer, call } = shop;
     const free = await placesLeft(buyer);
     const { number, checkout_url } = await order(service, buyer);
-    await pressPay(openBrowser(service.url), checkout_url);
+    await submitCheckout(openBrowser(service.url), checkout_url);
     expect(await placesLeft(buyer)).toBe(free - 1);
 
     stripe.interrupt = (request) => (request.includes('/expire') ? 'fail' : undefined);
@@ -99,7 +99,7 @@ describeAnyDialect('cancelling an order', (dialect) => {
     const theirs = await stranger.call('cancel_order', { number });
     expect(theirs.body.error).toMatchObject({ code: 'not_found', field: 'number' });
 
-    const page = await pressPay(openBrowser(service.url), checkout_url);
+    const page = await submitCheckout(openBrowser(service.url), checkout_url);
     stripe.pay(page.location);
     const paid = await call('cancel_order', { number });
     expect(paid.body.error).toMatchObject({ code: 'conflict', reason: 'paid' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCategory } from '../../store/listings/categories.ts';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp } from '../kit/start.ts';
@@ -19,7 +19,7 @@ describeAnyDialect('live listings of a category', (dialect) => {
       for (const slug of slugs) ids.push((await findCategory(tx, slug))!.id);
       await setListingCategories(tx, both.id, ids);
     });
-    const { call, close } = await bothWays(service.url);
+    const { call, close } = await viaRestAndMcp(service.url);
     const { body } = await call<{ items: Counted[] }>('list_categories');
     const all = body.items.flatMap((top) => [top, ...top.subcategories!]);
     const numbers = Object.fromEntries(all.map(({ slug, live_listings }) => [slug, live_listings]));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
-import { operatorOf } from '../kit/operator.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createOperator } from '../kit/operator.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const FIRST = '2027-01-04';
@@ -84,7 +84,7 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
     const { good, refused, buy, state } = await founder();
     const number = await buy('launch', { week: SOON });
     await good('withdraw_launch');
-    const { data } = await operatorOf(service.databaseUrl)('orders', 'refund', number);
+    const { data } = await createOperator(service.databaseUrl)('orders', 'refund', number);
     expect(data.lines).toMatchObject([{ fulfilment: 'undone', note: expect.stringContaining('withdrawn') }]);
     expect(await state()).toEqual(['draft', 'none', null]);
     expect((await refused('reschedule_launch', { week: LATER })).fix).toContain('choose_free_listing');
@@ -103,7 +103,7 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
     expect(JSON.stringify((await call('get_order', { number })).body.lines)).toContain('week of 2026-12-14');
     expect(await good('get_my_listing')).toMatchObject({ week_is_bought: true });
 
-    const browser = await signIn(service.url, email, mailedCode(service));
+    const browser = await signIn(service.url, email, createCodeReader(service));
     const page = await browser.get(`/account/listings/${listing_id}`);
     expect(page.$('#withdraw').length).toBe(0);
     await browser.submit(page, { week: SOON }, '#other-week');
@@ -124,7 +124,7 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
 
   it('is moved and withdrawn on the page of the listing', async () => {
     const { email, listing_id, good, buy, state } = await founder();
-    const browser = await signIn(service.url, email, mailedCode(service));
+    const browser = await signIn(service.url, email, createCodeReader(service));
     const path = `/account/listings/${listing_id}`;
     await good('choose_free_listing');
     await browser.submit(await browser.get(path), { week: LATER }, '#other-week');

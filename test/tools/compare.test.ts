@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { mcpRequest } from '../kit/mcp-request.ts';
@@ -14,7 +14,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ settings: { sampleData: false } });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
   const { db } = service.app;
   const [lamps, candles] = await db.transaction(async (tx) => {
     const make = async (slug: string, attributes: string[], parentId: number | null = null) => {

@@ -8,10 +8,10 @@ import { findListing, type NewListing } from '../../store/listings/listings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { type Founder, openFounder } from '../kit/founder.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
-import { pressPay } from '../kit/shop.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
+import { submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { restClient } from '../kit/clients.ts';
 import { startWebServer } from '../kit/web-server.ts';
@@ -122,13 +122,13 @@ describeAnyDialect('a draft that its owner deletes', (dialect) => {
       reason: 'paid',
       message: expect.stringContaining(number),
     });
-    await operatorOf(service.databaseUrl)('orders', 'refund', number);
+    await createOperator(service.databaseUrl)('orders', 'refund', number);
     expect((await remove(paid)).ok).toBe(true);
 
     const paying = await founder();
     const items = [{ product: 'launch', listing_id: paying.listing_id }];
     const order = (await paying.ask('create_checkout', { items })).body;
-    await pressPay(openBrowser(service.url), order.checkout_url);
+    await submitCheckout(openBrowser(service.url), order.checkout_url);
     expect((await remove(paying)).body.error).toMatchObject({ reason: 'being_paid' });
     expect(await findListing(service.app.db, paying.listing_id)).toBeDefined();
     expect((await paying.ask('cancel_order', { number: order.number })).ok).toBe(true);
@@ -159,7 +159,7 @@ describeAnyDialect('a draft that its owner deletes', (dialect) => {
 
   it('is deleted on its page and on the page of its listing, with a tick', async () => {
     const one = await founder();
-    const browser = await signIn(service.url, one.email, mailedCode(service));
+    const browser = await signIn(service.url, one.email, createCodeReader(service));
     const page = await browser.get(`/account/listings/${one.listing_id}`);
     const unsure = await browser.submit(page, {}, '#delete');
     expect(unsure.$('[role=alert]').text()).toContain('Tick');
@@ -174,7 +174,7 @@ describeAnyDialect('a draft that its owner deletes', (dialect) => {
     expect(await findDraft(service.app.db, id)).toBeUndefined();
 
     const paid = await founder({ status: 'scheduled', plan: 'paid', launchWeek: '2026-12-07' });
-    const theirs = await signIn(service.url, paid.email, mailedCode(service));
+    const theirs = await signIn(service.url, paid.email, createCodeReader(service));
     expect((await theirs.get(`/account/listings/${paid.listing_id}`)).$('#delete').length).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { WAYS_IN } from '../kit/clients.ts';
+import { CLIENTS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -161,7 +161,7 @@ describeAnyDialect('a dry run', (dialect) => {
     ).toEqual(NAMES.toSorted());
   });
 
-  describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
+  describe.each(Object.entries(CLIENTS))('over %s', (_, connect) => {
     it.each(NAMES)('%s tells what would be and stores nothing', async (name) => {
       const { owner, args, before, after, told } = await asked(name);
       const { call, close } = await connect(service.url, owner.key);
@@ -184,8 +184,8 @@ describeAnyDialect('a dry run', (dialect) => {
 
   it.each(NAMES)('%s refuses what the real call refuses', async (name) => {
     const { owner, args } = await asked(name);
-    const { call } = await WAYS_IN.REST(service.url, owner.key);
-    const stranger = await WAYS_IN.REST(service.url, (await asked(name)).owner.key);
+    const { call } = await CLIENTS.REST(service.url, owner.key);
+    const stranger = await CLIENTS.REST(service.url, (await asked(name)).owner.key);
     const dry = await stranger.call(name, { ...args, dry_run: true });
     expect(dry.body.error).toMatchObject({ code: 'not_found' });
     const strange = await call(name, { ...args, dry_run: true, nonsense: 1 });
@@ -199,12 +199,12 @@ describeAnyDialect('a dry run', (dialect) => {
     const headers = { 'idempotency-key': `dry-${name}` };
     // When they begin anew depends on the time that passes.
     const left = async () => {
-      const { body } = await (await WAYS_IN.REST(service.url, owner.key)).call('get_account');
+      const { body } = await (await CLIENTS.REST(service.url, owner.key)).call('get_account');
       return body.limits
         .filter(({ name: limit }: { name: string }) => limit !== 'reads')
         .map(({ resets_in_seconds: _, ...limit }: Record<string, unknown>) => limit);
     };
-    const keyed = await WAYS_IN['MCP 2026-07-28'](service.url, owner.key);
+    const keyed = await CLIENTS['MCP 2026-07-28'](service.url, owner.key);
     const was = await left();
     for (let i = 0; i < 25; i += 1) {
       const { ok } = await keyed.call(name, {

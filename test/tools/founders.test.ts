@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { saveStory, setListingFounders } from '../../store/listings/write/listings.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -15,7 +15,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ time: NOW.toISOString() });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
 });
 afterAll(async () => {
   await close();

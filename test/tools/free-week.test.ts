@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { findListing } from '../../store/listings/listings.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
-import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
+import { createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const FIRST = '2027-01-04';
@@ -31,8 +31,8 @@ describeAnyDialect('the week of a free launch', (dialect) => {
   async function founder() {
     const email = `founder-${(people += 1)}@weeks.example`;
     const buyer = await openBuyer({ url: service.url, db: service.app.db }, email);
-    const { id: listing_id } = await giveListing(service.app.db, email);
-    const ways = await bothWays(service.url, buyer.key);
+    const { id: listing_id } = await createSavedListing(service.app.db, email);
+    const ways = await viaRestAndMcp(service.url, buyer.key);
     return { ...buyer, listing_id, ways };
   }
   const weekOf = async (id: number) => (await findListing(service.app.db, id))!.launchWeek;
@@ -145,7 +145,7 @@ describeAnyDialect('the week of a free launch', (dialect) => {
 
   it('is chosen and changed on the page of the listing', async () => {
     const { email, listing_id } = await founder();
-    const browser = await signIn(service.url, email, mailedCode(service));
+    const browser = await signIn(service.url, email, createCodeReader(service));
     const path = `/account/listings/${listing_id}`;
     const offered = (await browser.get(path)).$('button[form="free"]');
     expect(offered.first().attr('value')).toBe(FIRST);

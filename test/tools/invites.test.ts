@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
-import { codeIn, continueSignIn, signIn } from '../kit/person.ts';
+import { extractCode, continueSignIn, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -20,7 +20,7 @@ const mailTo = async (email: string) => {
   return (await service.mail()).filter(({ to }) => to === email);
 };
 const readCode = async (email: string) =>
-  codeIn((await mailTo(email)).findLast(({ subject }) => subject.includes('sign-in code'))!.text);
+  extractCode((await mailTo(email)).findLast(({ subject }) => subject.includes('sign-in code'))!.text);
 /** The path in the latest invite of an address. */
 const invitePath = async (email: string) => {
   const mail = (await mailTo(email)).findLast(({ text }) => text.includes('/invites/'))!;

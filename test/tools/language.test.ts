@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
+import { type CallOperation, CLIENTS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounderSite, send } from '../kit/founder-site.ts';
 import { addPerson } from '../kit/owner.ts';
@@ -17,7 +17,7 @@ const run = async (call: CallOperation, name: string, args: Record<string, unkno
 };
 
 describeAnyDialect('the language of a draft and of its listing', (dialect) => {
-  it.each(Object.entries(WAYS_IN))('is told and corrected over %s', async (_, connect) => {
+  it.each(Object.entries(CLIENTS))('is told and corrected over %s', async (_, connect) => {
     await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     const { key } = await addPerson(service.app.db, 'mira@zettelwerk.example');
     const { call, close } = await connect(service.url, key);

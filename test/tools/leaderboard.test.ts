@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import { deleteExpiredRows } from '../../store/site/write/retention.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -22,7 +22,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ time: '2026-11-18T12:00:00Z' });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
 });
 afterAll(async () => {
   await close();
@@ -80,7 +80,7 @@ describe('get_leaderboard', () => {
 
   it('says so of an empty billboard too', async () => {
     await using empty = await startTestApp({ settings: { sampleData: false } });
-    const rest = await bothWays(empty.url);
+    const rest = await viaRestAndMcp(empty.url);
     const { body } = await rest.call('get_leaderboard', { board: 'billboard' });
     expect(body).toMatchObject({ is_paid: true, items: [], total: 0, has_more: false });
     await rest.close();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { mcpClient, restClient } from '../kit/clients.ts';
 import { describeDialects } from '../kit/databases.ts';
 import { addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
-import { signIn, mailedCode } from '../kit/person.ts';
+import { signIn, createCodeReader } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { addVote } from '../../store/community/write/votes.ts';
@@ -38,7 +38,7 @@ describeDialects('statistics of a listing', (dialect) => {
       headers: { 'content-type': 'text/ping', ...headers },
     });
   const statsOf = async (listing_id: number) => {
-    const { call, close } = await bothWays(service.url, mira.key);
+    const { call, close } = await viaRestAndMcp(service.url, mira.key);
     const { ok, body } = await call('get_listing_stats', { listing_id });
     await close();
     expect(ok, JSON.stringify(body)).toBe(true);
@@ -84,7 +84,7 @@ describeDialects('statistics of a listing', (dialect) => {
 
   it('leave out whose listing it is, where they are signed in', async () => {
     const { id } = await addOwnListing(service.app.db, mira, 'own');
-    const browser = await signIn(service.url, mira.email, mailedCode(service));
+    const browser = await signIn(service.url, mira.email, createCodeReader(service));
     await browser.get('/l/own', from('192.0.2.20'));
     const { call, close } = await mcpClient(service.url, { pin: '2026-07-28' }, mira.key);
     await call('get_listing', { slug: 'own' });
@@ -152,7 +152,7 @@ describeDialects('statistics of a listing', (dialect) => {
   });
 
   it('stand on a page of the owner, and go after 400 days', async () => {
-    const browser = await signIn(service.url, mira.email, mailedCode(service));
+    const browser = await signIn(service.url, mira.email, createCodeReader(service));
     const { db } = service.app;
     const { listings, listingCounts } = db.t;
     const all = await db.select({ id: listings.id, slug: listings.slug }).from(listings);

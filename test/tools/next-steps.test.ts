@@ -3,14 +3,14 @@ import { setField } from '../../rules/drafts/draft-document.ts';
 import type { NewListing } from '../../store/listings/listings.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import type { NotPossible, Step } from '../../tools/shared/next-steps/steps.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addPerson, NOW } from '../kit/owner.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
-import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
+import { createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -36,7 +36,7 @@ describeAnyDialect('what comes next', (dialect) => {
   async function founder(values: Partial<NewListing> = {}) {
     const email = `founder-${(people += 1)}@next.example`;
     const buyer = await openBuyer({ url: service.url, db: service.app.db }, email);
-    const { id: listing_id, slug } = await giveListing(service.app.db, email, {
+    const { id: listing_id, slug } = await createSavedListing(service.app.db, email, {
       url: `${site.url}/`,
       ...values,
     });
@@ -56,7 +56,7 @@ describeAnyDialect('what comes next', (dialect) => {
       if (tool) await good(person.call, tool, args);
       if (page) {
         const signedIn = page.includes('/account')
-          ? await signIn(service.url, person.email, mailedCode(service))
+          ? await signIn(service.url, person.email, createCodeReader(service))
           : openBrowser(service.url);
         expect((await signedIn.get(page)).status, page).toBe(200);
       }
@@ -137,7 +137,7 @@ describeAnyDialect('what comes next', (dialect) => {
     const { db } = service.app;
     const mira = await addPerson(db, `mira-${dialect}@next.example`);
     const draft = await addDraft(db, mira, 'Blank', 'https://blank.example/');
-    const ways = await bothWays(service.url, mira.key);
+    const ways = await viaRestAndMcp(service.url, mira.key);
     const shown = await good(ways.call, 'get_draft', { id: draft.id });
     expect(tools(shown.next_steps)).toEqual(['submit_draft', expect.stringContaining('/account/drafts/')]);
     expect(shown.next_steps[1].why).toMatch(/20 % complete\. Still blank: .*Logo/);
@@ -169,7 +169,7 @@ describeAnyDialect('what comes next', (dialect) => {
     const draft = await addDraft(db, owner, 'Second', `https://second-${dialect}.example/`);
     const friend = `friend-${dialect}@next.example`;
     await good(person.call, 'invite_cofounder', { id: draft.id, email: friend });
-    await giveListing(db, person.email, {
+    await createSavedListing(db, person.email, {
       status: 'live',
       plan: 'free',
       launchWeek: '2026-11-16',

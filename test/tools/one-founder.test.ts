@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeListingState } from '../../store/listings/write/move-listing.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addDraft, addPerson, NOW, type Owner } from '../kit/owner.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 describeAnyDialect('one person', (dialect) => {
@@ -16,7 +16,7 @@ describeAnyDialect('one person', (dialect) => {
   beforeAll(async () => {
     service = await startTestApp({ dialect, settings: { sampleData: false } });
     greta = await addPerson(service.app.db, 'greta@lindholm.example', 'Greta Lindholm');
-    ({ call, close } = await bothWays(service.url, greta.key));
+    ({ call, close } = await viaRestAndMcp(service.url, greta.key));
   });
   afterAll(async () => {
     await close();
@@ -192,7 +192,7 @@ describeAnyDialect('one person', (dialect) => {
     const one = await listed(greta, [{ name: 'Tove Dal' }]);
     await goLive(one.listing_id);
     const { slug } = await founderOf(one.slug);
-    const browser = await signIn(service.url, greta.email, mailedCode(service));
+    const browser = await signIn(service.url, greta.email, createCodeReader(service));
     const page = await browser.get(`/account/drafts/${one.id}`);
     const form = 'form[action$="/parts/founders"]';
     await browser.submit(page, { name: ['Tove Dahl', 'Bo Ros'] }, form);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
-import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 
 const WEEK = '2026-11-30';
@@ -12,8 +12,8 @@ describeAnyDialect('what is said of an order', (dialect) => {
     await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const { email, key, call: rest } = await openBuyer(service.app, 'mira@tidepool.example');
-    const { call, close } = await bothWays(service.url, key);
-    const { id } = await giveListing(service.app.db, email);
+    const { call, close } = await viaRestAndMcp(service.url, key);
+    const { id } = await createSavedListing(service.app.db, email);
     const make = async (items: object[]) => {
       const { body } = await rest('create_checkout', { items, billing_country: 'PT' });
       return body as { number: string; checkout_url: string };
@@ -63,7 +63,7 @@ describeAnyDialect('what is said of an order', (dialect) => {
     await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const { email, call } = await openBuyer(service.app, 'mira@tidepool.example');
-    const { id } = await giveListing(service.app.db, email, { status: 'live', plan: 'paid' });
+    const { id } = await createSavedListing(service.app.db, email, { status: 'live', plan: 'paid' });
     const items = [{ product: 'extra_categories', listing_id: id, categories: ['design'] }];
     const { ok, body } = await call('create_checkout', { items, billing_country: 'PT' });
     expect(ok, JSON.stringify(body)).toBe(true);
@@ -77,7 +77,7 @@ describeAnyDialect('what is said of an order', (dialect) => {
     await using service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const { email, key, call: rest } = await openBuyer(service.app, 'mira@tidepool.example');
-    const { id, slug } = await giveListing(service.app.db, email, {
+    const { id, slug } = await createSavedListing(service.app.db, email, {
       status: 'live',
       launchWeek: '2026-11-16',
       launchedAt: new Date('2026-11-16T00:00:00Z'),
@@ -85,7 +85,7 @@ describeAnyDialect('what is said of an order', (dialect) => {
     const items = [{ product: 'featured', listing_id: id }];
     const { body: order } = await rest('create_checkout', { items, billing_country: 'PT' });
     await payOnPage(order.checkout_url);
-    const { call, close } = await bothWays(service.url, key);
+    const { call, close } = await viaRestAndMcp(service.url, key);
     const mark = { is_paid: true, until: '2026-11-25T12:00:00.000Z' };
     const said = async () => [
       (await call('get_listing', { slug })).body.featured,

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
-import { giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 
 const SUNDAY = '2026-11-22T20:00:00Z';
@@ -14,7 +14,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
     const service = await startTestApp({ dialect, settings: { sampleData: false } });
     service.setTime('2026-11-18T12:00:00Z');
     const buyer = await openBuyer(service.app, 'mira@tidepool.example');
-    const { call, close } = await bothWays(service.url, buyer.key);
+    const { call, close } = await viaRestAndMcp(service.url, buyer.key);
     return {
       ...{ service, buyer, call },
       async [Symbol.asyncDispose]() {
@@ -28,7 +28,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
     await using shop = await open();
     const { service, buyer } = shop;
     service.setTime(SUNDAY);
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     const now = [{ product: 'launch', listing_id: id }];
     const quote = (await buyer.call('quote_order', { items: now, billing_country: 'PT' })).body;
     expect(quote.lines[0]).not.toHaveProperty('week');
@@ -63,7 +63,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
   it('names a bundle that holds the same for less, and its quote is so', async () => {
     await using shop = await open();
     const { service, buyer } = shop;
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     const cart = (items: object[]) => ({ items, billing_country: 'PT' });
     const launch = { product: 'launch', listing_id: id, week: LATER };
     const featured = { product: 'featured', listing_id: id };
@@ -77,7 +77,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
     expect(bundle.totals.total_cents).toBeLessThan(body.totals.total_cents);
     expect(bundle.next_steps).toHaveLength(1);
     // By itself the launch is cheaper than the bundle, and for another listing it holds nothing.
-    const other = await giveListing(service.app.db, buyer.email, { status: 'live', plan: 'paid' });
+    const other = await createSavedListing(service.app.db, buyer.email, { status: 'live', plan: 'paid' });
     for (const items of [[launch], [launch, { ...featured, listing_id: other.id }]]) {
       expect((await buyer.call('quote_order', cart(items))).body.next_steps).toHaveLength(1);
     }
@@ -86,7 +86,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
   it('says what a total depends on until it is paid', async () => {
     await using shop = await open();
     const { service, buyer } = shop;
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     const items = [{ product: 'launch', listing_id: id, week: LATER }];
     const open_ = (await buyer.call('quote_order', { items })).body;
     expect([open_.vat.treatment, open_.total_depends_on]).toEqual([
@@ -100,7 +100,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
   it('where a launch was moved to, besides what was ordered', async () => {
     await using shop = await open();
     const { service, buyer, call } = shop;
-    const { id: listing_id } = await giveListing(service.app.db, buyer.email);
+    const { id: listing_id } = await createSavedListing(service.app.db, buyer.email);
     const items = [{ product: 'launch', listing_id, week: '2026-11-30' }];
     const order = (await buyer.call('create_checkout', { items, billing_country: 'PT' })).body;
     await payOnPage(order.checkout_url);
@@ -123,7 +123,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
   it('a second launch of a listing that was taken down before it is cancelled', async () => {
     await using shop = await open();
     const { service, buyer, call } = shop;
-    const { id: listing_id } = await giveListing(service.app.db, buyer.email, {
+    const { id: listing_id } = await createSavedListing(service.app.db, buyer.email, {
       ...{ status: 'live', plan: 'free', launchWeek: '2026-11-16' },
       launchedAt: new Date('2026-11-16T00:00:00Z'),
     });
@@ -142,7 +142,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
     const missing = (await call('quote_order', { items: [{ product: 'launch' }] })).body.error;
     expect(missing.issues?.[0]?.fix ?? missing.fix).toContain('submit_listing');
 
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     const items = [{ product: 'launch', listing_id: id, week: LATER }];
     const order = (await buyer.call('create_checkout', { items, billing_country: 'PT' })).body;
     await payOnPage(order.checkout_url);
@@ -161,7 +161,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
   it('is an old answer where it is a kept one, and says so', async () => {
     await using shop = await open();
     const { service, buyer } = shop;
-    const { id } = await giveListing(service.app.db, buyer.email);
+    const { id } = await createSavedListing(service.app.db, buyer.email);
     const body = { items: [{ product: 'launch', listing_id: id, week: LATER }], billing_country: 'PT' };
     const post = () =>
       fetch(`${service.url}/v1/orders/checkout`, {

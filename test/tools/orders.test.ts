@@ -9,10 +9,10 @@ import { addMember } from '../../store/drafts/write/members.ts';
 import { SITE_SETTINGS } from '../../store/site/site-settings.ts';
 import type { BoundOrderBody } from '../../tools/shared/orders/bound-quote.ts';
 import { refuseCardNumbers } from '../../tools/shared/orders/order-body.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
-import { BILLING, giveAward, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { BILLING, createAward, createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 let service: TestApp;
@@ -42,9 +42,9 @@ afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => service.setTime('2026-11-18T12:00:00Z'));
 
 let people = 0;
-async function founder(values: Parameters<typeof giveListing>[2] = {}) {
+async function founder(values: Parameters<typeof createSavedListing>[2] = {}) {
   const buyer = await openBuyer(service.app, `founder-${(people += 1)}@tidepool.example`);
-  const listing = await giveListing(service.app.db, buyer.email, values);
+  const listing = await createSavedListing(service.app.db, buyer.email, values);
   return { ...buyer, listing_id: listing.id };
 }
 
@@ -109,9 +109,9 @@ describe('the way of an order', () => {
     });
   });
 
-  it.each(Object.entries(WAYS_IN))('is the same over %s', async (_, connect) => {
+  it.each(Object.entries(CLIENTS))('is the same over %s', async (_, connect) => {
     const { email, listing_id } = await founder();
-    const { call, close } = await connect(service.url, await giveApiKey(service.app.db, email));
+    const { call, close } = await connect(service.url, await createTestApiKey(service.app.db, email));
     const items = [{ product: 'launch', listing_id, week: '2026-11-30' }];
     const quote = await call('quote_order', { items, billing_country: 'DE' });
     expect(quote.body.totals).toMatchObject({ total_cents: 5831 });
@@ -177,7 +177,7 @@ describe('the way of an order', () => {
   it('needs orders:write to order and account:read to read', async () => {
     const reader = await restClient(
       service.url,
-      await giveApiKey(service.app.db, 'r@x.example', ['account:read']),
+      await createTestApiKey(service.app.db, 'r@x.example', ['account:read']),
     );
     const items = [{ product: 'launch', listing_id: 1 }];
     expect(await refused(reader.call, 'quote_order', { items })).toMatchObject({
@@ -185,7 +185,7 @@ describe('the way of an order', () => {
     });
     const writer = await restClient(
       service.url,
-      await giveApiKey(service.app.db, 'w@x.example', ['orders:write']),
+      await createTestApiKey(service.app.db, 'w@x.example', ['orders:write']),
     );
     expect(await refused(writer.call, 'list_my_orders', {})).toMatchObject({ code: 'insufficient_scope' });
   });
@@ -268,7 +268,7 @@ describe('a quote', () => {
       field: 'items.0.listing_id',
       message: expect.stringContaining('won an award'),
     });
-    await giveAward(service.app.db, listing_id);
+    await createAward(service.app.db, listing_id);
     expect((await call('quote_order', body)).ok).toBe(true);
     const sent = JSON.stringify({ material: 'Walnut', engraving: 2026 });
     const quoted = await call('quote_order', {
@@ -363,7 +363,7 @@ describe('a promo code', () => {
     const { promo: used, checkout_url } = (await call('create_checkout', order(' EXACT'))).body;
     expect(used).toMatchObject({ code: 'Exact' });
     await payOnPage(checkout_url);
-    const other = await giveListing(service.app.db, `founder-${people}@tidepool.example`);
+    const other = await createSavedListing(service.app.db, `founder-${people}@tidepool.example`);
     const again = { items: [{ product: 'launch', listing_id: other.id }], promo_code: 'exact' };
     expect(await refused(call, 'quote_order', again)).toMatchObject({ reason: 'promo_used_by_you' });
     expect(await refused(call, 'quote_order', { ...again, promo_code: 'exac' })).toMatchObject({
@@ -375,7 +375,7 @@ describe('a promo code', () => {
   it('is refused with its reason, and nothing is built', async () => {
     await promo('ONCE', { maxUsesPerAccount: 1 });
     const { call, listing_id } = await founder();
-    const other = await giveListing(service.app.db, `founder-${people}@tidepool.example`);
+    const other = await createSavedListing(service.app.db, `founder-${people}@tidepool.example`);
     const order = (id: number) => ({ items: [{ product: 'launch', listing_id: id }], promo_code: 'ONCE' });
     await payOnPage((await call('create_checkout', order(listing_id))).body.checkout_url);
     expect(await refused(call, 'create_checkout', order(other.id))).toMatchObject({

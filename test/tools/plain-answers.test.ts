@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCountry } from '../../rules/listings/fields/countries.ts';
-import { giveApiKey } from '../kit/api-key.ts';
-import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
+import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
@@ -18,7 +18,7 @@ describeAnyDialect('answers that say it plainly', (dialect) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  describe.each(Object.entries(WAYS_IN))('over %s', (way, connect) => {
+  describe.each(Object.entries(CLIENTS))('over %s', (way, connect) => {
     let call: CallOperation;
     let close: () => Promise<void>;
     beforeAll(async () => {
@@ -126,7 +126,10 @@ describeAnyDialect('answers that say it plainly', (dialect) => {
       ]);
       await asNew.close();
       expect((await good('get_account')).next_steps).toBeUndefined();
-      const small = await restClient(service.url, await giveApiKey(service.app.db, email, ['account:read']));
+      const small = await restClient(
+        service.url,
+        await createTestApiKey(service.app.db, email, ['account:read']),
+      );
       const page = '/account/api-keys';
       expect((await small.call('get_account')).body.access.grant).toContain(`${service.url}${page}`);
       const { body: shut } = await small.call('submit_listing', { url: 'https://a.example' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { reserveSlot } from '../../store/launches/write/launch-slots.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import type { CallOperation } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -18,7 +18,7 @@ let call: CallOperation;
 let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp({ time: '2026-11-18T12:00:00Z', settings: { sampleData: false } });
-  ({ call, close } = await bothWays(service.url));
+  ({ call, close } = await viaRestAndMcp(service.url));
 });
 afterAll(async () => {
   await close();

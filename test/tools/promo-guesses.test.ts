@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEmptyDatabase, describeAnyDialect } from '../kit/databases.ts';
-import { giveListing, openBuyer } from '../kit/shop.ts';
+import { createSavedListing, openBuyer } from '../kit/shop.ts';
 import { startTestApp } from '../kit/start.ts';
 import { restClient } from '../kit/clients.ts';
 
@@ -10,7 +10,7 @@ describeAnyDialect('promo codes that were guessed at', (dialect) => {
     const settings = { databaseUrl: database.url, sampleData: false, rateLimits: true };
     await using service = await startTestApp({ settings });
     const buyer = await openBuyer(service.app, 'guesser@tidepool.example');
-    const { id: listing_id } = await giveListing(service.app.db, buyer.email);
+    const { id: listing_id } = await createSavedListing(service.app.db, buyer.email);
     const items = [{ product: 'launch', listing_id }];
     for (let n = 0; n < 5; n += 1) {
       const answer = await buyer.call('create_checkout', { items, promo_code: `GUESS${n}` });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
@@ -30,7 +30,7 @@ describeAnyDialect('where the values of a draft come from', (dialect) => {
     site = await startWebServer({ '/': HOME, '/about': ABOUT });
     service = await startTestApp({ settings: { sampleData: false, databaseUrl: database.url } });
     mira = await addPerson(service.app.db, 'mira@willow.example');
-    ({ call, close } = await bothWays(service.url, mira.key));
+    ({ call, close } = await viaRestAndMcp(service.url, mira.key));
     id = (await (await restClient(service.url, mira.key)).call('submit_listing', { url: site.url })).body.id;
     await service.app.catchUp();
   });

@@ -12,7 +12,7 @@ import { type CallOperation, restClient } from '../kit/clients.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 import { describeDialects } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
-import { giveListing, payOnPage, pressPay } from '../kit/shop.ts';
+import { createSavedListing, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer } from '../kit/web-server.ts';
 
@@ -180,7 +180,9 @@ describeDialects('what a free account may have', (dialect) => {
     const listings = async (owner: Person, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
-          giveListing(service.app.db, owner.email, { slug: `held-${owner.accountId}-${at}-${(made += 1)}` }),
+          createSavedListing(service.app.db, owner.email, {
+            slug: `held-${owner.accountId}-${at}-${(made += 1)}`,
+          }),
         ),
       );
 
@@ -190,7 +192,7 @@ describeDialects('what a free account may have', (dialect) => {
       return (await owner.call('create_checkout', { items })).body.checkout_url as string;
     };
     const begin = async (owner: Person) => {
-      const page = await pressPay(openBrowser(service.url), await checkout(owner));
+      const page = await submitCheckout(openBrowser(service.url), await checkout(owner));
       return page.url.includes('/checkout/test-payment/') ? 'held' : page.$('main').text();
     };
     const peopleOf = async (domain: string, ...names: [string, string, string]) => {
@@ -208,7 +210,7 @@ describeDialects('what a free account may have', (dialect) => {
         const items = [{ product: 'launch', listing_id: id, week: WEEK }];
         links.push((await owner.call('create_checkout', { items })).body.checkout_url);
       }
-      const pages = await Promise.all(links.map((link) => pressPay(openBrowser(service.url), link)));
+      const pages = await Promise.all(links.map((link) => submitCheckout(openBrowser(service.url), link)));
       expect(pages.filter(({ url }) => url.includes('/checkout/test-payment/'))).toHaveLength(3);
       const refused = pages.find(({ url }) => !url.includes('/checkout/test-payment/'))!;
       expect(refused.$('main').text()).toMatch(/At most 3 places.*you hold 3 in LD-/s);
@@ -260,7 +262,9 @@ describeDialects('what a free account may have', (dialect) => {
 
   it('orders that nobody pays are twenty an account', async () => {
     const owner = await person();
-    const { id } = await giveListing(service.app.db, owner.email, { slug: `orders-${owner.accountId}` });
+    const { id } = await createSavedListing(service.app.db, owner.email, {
+      slug: `orders-${owner.accountId}`,
+    });
     const items = [{ product: 'launch', listing_id: id }];
     const made = await Promise.all(
       // Each for another country: the same cart again is the same order.
@@ -279,7 +283,7 @@ describeDialects('what a free account may have', (dialect) => {
     const stranger = await person();
     const claimed = [];
     for (let at = 0; at < 22; at += 1) {
-      const { slug } = await giveListing(service.app.db, stranger.email, {
+      const { slug } = await createSavedListing(service.app.db, stranger.email, {
         slug: `claimed-${owner.accountId}-${at}`,
         status: 'live',
       });
@@ -291,7 +295,7 @@ describeDialects('what a free account may have', (dialect) => {
 
   it('news are five a day on a listing', async () => {
     const owner = await person();
-    const { id } = await giveListing(service.app.db, owner.email, {
+    const { id } = await createSavedListing(service.app.db, owner.email, {
       slug: `news-${owner.accountId}`,
       status: 'live',
     });
@@ -363,7 +367,7 @@ describeDialects('what a free account may have', (dialect) => {
       await saveSiteSetting(tx, 'kept_versions', 10);
     });
     const owner = await person();
-    const { id } = await giveListing(service.app.db, owner.email, {
+    const { id } = await createSavedListing(service.app.db, owner.email, {
       slug: `edit-${owner.accountId}`,
       status: 'live',
     });
@@ -382,7 +386,10 @@ describeDialects('what a free account may have', (dialect) => {
     const { db } = service.app;
     await db.transaction((tx) => saveSiteSetting(tx, 'kept_version_megabytes', 1));
     const owner = await person();
-    const { id } = await giveListing(db, owner.email, { slug: `large-${owner.accountId}`, status: 'draft' });
+    const { id } = await createSavedListing(db, owner.email, {
+      slug: `large-${owner.accountId}`,
+      status: 'draft',
+    });
     const editor = { accountId: owner.accountId, via: 'test', operation: 'update_draft' };
     const edit = (letters: number) =>
       db.transaction((tx) =>

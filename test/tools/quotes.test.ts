@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CallOperation } from '../kit/clients.ts';
-import { restClient, WAYS_IN } from '../kit/clients.ts';
+import { restClient, CLIENTS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
-import { type Buyer, giveListing, openBuyer, payOnPage } from '../kit/shop.ts';
+import { type Buyer, createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 describeAnyDialect('an order bound to a quote', (dialect) => {
@@ -16,7 +16,7 @@ describeAnyDialect('an order bound to a quote', (dialect) => {
 
   async function quoted(buyer?: Buyer) {
     const person = buyer ?? (await openBuyer(service.app, `q${(people += 1)}@quotes.example`));
-    const { id } = await giveListing(service.app.db, person.email);
+    const { id } = await createSavedListing(service.app.db, person.email);
     const cart = { items: [{ product: 'launch', listing_id: id }], billing_country: 'PT' };
     const { body: quote } = await person.call('quote_order', cart);
     return { ...person, cart, quote };
@@ -25,7 +25,7 @@ describeAnyDialect('an order bound to a quote', (dialect) => {
     service.app.db.transaction((tx) => tx.update(tx.t.products).set({ priceCents }));
   const ordersOf = async (call: CallOperation) => (await call('list_my_orders')).body.total as number;
 
-  it.each(Object.entries(WAYS_IN))('is made by following the quote, over %s', async (_, connect) => {
+  it.each(Object.entries(CLIENTS))('is made by following the quote, over %s', async (_, connect) => {
     const { key, quote } = await quoted();
     const { call, close } = await connect(service.url, key);
     const [step] = quote.next_steps;

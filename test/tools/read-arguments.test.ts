@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, mcpClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const mira = await addPerson(service.app.db, 'mira@tidepool.example');
   ({ id } = await addDraft(service.app.db, mira, 'Meant'));
   ({ id: listing_id } = await addOwnListing(service.app.db, mira, 'meant'));
-  ({ call, close } = await bothWays(service.url, mira.key));
+  ({ call, close } = await viaRestAndMcp(service.url, mira.key));
   mcp = await mcpClient(service.url, 'legacy', mira.key);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restClient } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
-import { operatorOf } from '../kit/operator.ts';
+import { createOperator } from '../kit/operator.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const FIRST = '2026-11-16';
@@ -78,7 +78,7 @@ describeAnyDialect('a listing that launches again', (dialect) => {
     const { slug } = await one.row();
     const number = await one.buy('relaunch', { week: AGAIN });
     expect(await week(AGAIN)).toContain(slug);
-    await operatorOf(service.databaseUrl)('orders', 'refund', number);
+    await createOperator(service.databaseUrl)('orders', 'refund', number);
     expect(await week(AGAIN)).not.toContain(slug);
     expect(await upcoming()).not.toContain(slug);
     expect((await read('get_listing', { slug })).relaunch_week).toBeUndefined();

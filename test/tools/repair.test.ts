@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bothWays } from '../kit/both-ways.ts';
-import { type CallOperation, restClient, WAYS_IN } from '../kit/clients.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
+import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -12,7 +12,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp();
   mira = await addPerson(service.app.db, 'mira@tidepool.example');
-  ({ call, close } = await bothWays(service.url, mira.key));
+  ({ call, close } = await viaRestAndMcp(service.url, mira.key));
 });
 afterAll(async () => {
   await close();
@@ -47,7 +47,7 @@ it('names what a place takes where it was sent something else', async () => {
 it('says how a member is called here, or that nobody changes it', async () => {
   const { id: listing_id } = await addOwnListing(service.app.db, mira, 'called');
   const edit = (sent: Record<string, unknown>) => refusal('update_my_listing', { listing_id, ...sent });
-  for (const way of Object.values(WAYS_IN)) {
+  for (const way of Object.values(CLIENTS)) {
     const { call: ask, close: end } = await way(service.url);
     const fixOf = async (name: string, args: Record<string, unknown>) =>
       (await ask(name, args)).body.error.fix;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { follow } from '../../store/community/write/follows.ts';
-import { type CallOperation, WAYS_IN } from '../kit/clients.ts';
+import { type CallOperation, CLIENTS } from '../kit/clients.ts';
 import { describeDialects } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -95,7 +95,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
     'submit_listing',
   ] as const;
 
-  describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
+  describe.each(Object.entries(CLIENTS))('over %s', (_, connect) => {
     it.each(OPERATIONS)('%s answers the first, marked, and mails once', async (name) => {
       const owner = await person();
       const { args, other, id, mailed } = (await asked(owner))[name];
@@ -120,7 +120,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
     const open: (() => Promise<void>)[] = [];
     afterEach(() => Promise.all(open.splice(0).map((close) => close())));
     const withKey = async (owner: Owner): Promise<CallOperation> => {
-      const { call, close } = await WAYS_IN['MCP 2026-07-28'](service.url, owner.key);
+      const { call, close } = await CLIENTS['MCP 2026-07-28'](service.url, owner.key);
       open.push(close);
       return (name, args) => call(name, { ...args, idempotency_key: crypto.randomUUID() });
     };
@@ -131,7 +131,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
         const owner = await person();
         const { args, id } = (await asked(owner))[name];
         const keyed = await withKey(owner);
-        const { call } = await WAYS_IN.REST(service.url, owner.key);
+        const { call } = await CLIENTS.REST(service.url, owner.key);
         const made = [await keyed(name, args), await keyed(name, args)];
         service.setTime(LATER);
         made.push(await call(name, args));
@@ -146,7 +146,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
         const owner = await person();
         const { args, id, mailed } = (await asked(owner))[name];
         const keyed = await withKey(owner);
-        const { call } = await WAYS_IN.REST(service.url, owner.key);
+        const { call } = await CLIENTS.REST(service.url, owner.key);
         const made = [await keyed(name, args), await keyed(name, args)];
         service.setTime(LATER);
         made.push(await call(name, args));
@@ -159,8 +159,8 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
     it.each(['claim_listing', 'submit_listing'] as const)('%s: by another account', async (name) => {
       const [owner, other] = [await person(), await person()];
       const { args, id } = (await asked(owner))[name];
-      const mine = await (await WAYS_IN.REST(service.url, owner.key)).call(name, args);
-      const theirs = await (await WAYS_IN.REST(service.url, other.key)).call(name, args);
+      const mine = await (await CLIENTS.REST(service.url, owner.key)).call(name, args);
+      const theirs = await (await CLIENTS.REST(service.url, other.key)).call(name, args);
       expect(theirs.body).not.toHaveProperty('repeated');
       expect(theirs.body[id]).not.toBe(mine.body[id]);
     });
@@ -168,7 +168,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
     it('an order that was cancelled', async () => {
       const owner = await person();
       const { args } = (await asked(owner)).create_checkout;
-      const { call } = await WAYS_IN.REST(service.url, owner.key);
+      const { call } = await CLIENTS.REST(service.url, owner.key);
       const { number } = (await call('create_checkout', args)).body;
       const { orders } = service.app.db.t;
       await service.app.db.transaction((tx) => tx.update(orders).set({ status: 'cancelled' }));
@@ -181,7 +181,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
   it.each(OPERATIONS)('%s is one when twelve come at the same moment', async (name) => {
     const owner = await person();
     const { args, id, mailed } = (await asked(owner))[name];
-    const { call } = await WAYS_IN.REST(service.url, owner.key);
+    const { call } = await CLIENTS.REST(service.url, owner.key);
     const answers = await Promise.all(Array.from({ length: 12 }, () => call(name, args)));
     expect(answers.map(({ ok }) => ok)).toEqual(Array.from({ length: 12 }, () => true));
     expect(new Set(answers.map(({ body }) => body[id])).size).toBe(1);

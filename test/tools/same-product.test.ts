@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { send } from '../kit/founder-site.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -30,8 +30,8 @@ describeAnyDialect('a product that is there already', (dialect) => {
     });
     mira = await addPerson(service.app.db, 'mira@tidepool.example');
     stranger = await addPerson(service.app.db, 'stranger@example.com');
-    const own = await bothWays(service.url, mira.key);
-    const theirs = await bothWays(service.url, stranger.key);
+    const own = await viaRestAndMcp(service.url, mira.key);
+    const theirs = await viaRestAndMcp(service.url, stranger.key);
     closing.push(own.close, theirs.close);
     call = own.call;
     asStranger = theirs.call;
@@ -125,7 +125,7 @@ describeAnyDialect('a product that is there already', (dialect) => {
 
   it('is said on the page, which saves it only where it was confirmed', async () => {
     await addListing(service.app.db, 'paged', at('https://paged.example/'));
-    const browser = await signIn(service.url, 'ada@paged.example', mailedCode(service));
+    const browser = await signIn(service.url, 'ada@paged.example', createCodeReader(service));
     const ada = await addPerson(service.app.db, 'ada@paged.example');
     const { id } = await addDraft(service.app.db, ada, 'Paged', 'https://paged.example/');
     const page = await browser.get(`/account/drafts/${id}`);

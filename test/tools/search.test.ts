@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { setListingCategories } from '../../store/listings/write/categories.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp } from '../kit/start.ts';
@@ -25,7 +25,7 @@ describeAnyDialect('search_listings', (dialect) => {
       launchWeek: '2026-11-30',
     });
     for (let at = 0; at < 80; at += 1) await addListing(db, `other-${at}`, { name: `Other ${at}` });
-    const { call, close } = await bothWays(service.url);
+    const { call, close } = await viaRestAndMcp(service.url);
     const found = async (q: string) => {
       const { items, matched, hints } = (await call<Found>('search_listings', { q })).body;
       return {
@@ -82,7 +82,7 @@ describeAnyDialect('search_listings', (dialect) => {
       await setListingCategories(tx, id, [below!.id]);
       return [above!.id, below!.id];
     });
-    const { call, close } = await bothWays(service.url);
+    const { call, close } = await viaRestAndMcp(service.url);
     const total = async (q: string) => (await call<{ total: number }>('search_listings', { q })).body.total;
     expect(await Promise.all(['bookkeeping', 'receipt', 'vouchers', 'payroll'].map(total))).toEqual([
       1, 1, 0, 0,

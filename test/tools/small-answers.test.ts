@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WAYS_IN, type CallOperation } from '../kit/clients.ts';
-import { bothWays } from '../kit/both-ways.ts';
+import { CLIENTS, type CallOperation } from '../kit/clients.ts';
+import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { addOwnListing, addPerson, NOW } from '../kit/owner.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
 import { findListing } from '../../store/listings/listings.ts';
@@ -9,7 +9,7 @@ import { saveStory, setListingFounders, updateListing } from '../../store/listin
 import { setMilestones } from '../../store/listings/write/milestones.ts';
 import { LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
-import { giveApiKey } from '../kit/api-key.ts';
+import { createTestApiKey } from '../kit/api-key.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { filterMembers, buildRecord } from '../../rules/typed/records.ts';
@@ -28,11 +28,11 @@ afterAll(async () => {
   await site.close();
 });
 
-describe.each(Object.entries(WAYS_IN))('over %s', (_, connect) => {
+describe.each(Object.entries(CLIENTS))('over %s', (_, connect) => {
   let call: CallOperation;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ call, close } = await connect(service.url, await giveApiKey(service.app.db)));
+    ({ call, close } = await connect(service.url, await createTestApiKey(service.app.db)));
   });
   afterAll(() => close());
   const run = async (name: string, args: Record<string, unknown> = {}) => {
@@ -205,7 +205,7 @@ it('get_my_listing holds all that get_listing does, and the paid sections before
     );
     await saveStory(tx, listing_id, { story: 'It began with notes.' }, NOW);
   });
-  const { call, close } = await bothWays(service.url, owner.key);
+  const { call, close } = await viaRestAndMcp(service.url, owner.key);
   // What is not possible is said to each of what they would ask for.
   const { not_possible: _, ...theirs } = (await call('get_listing', { slug })).body;
   const { body: mine } = await call('get_my_listing', { listing_id });
@@ -220,7 +220,7 @@ it('get_my_listing holds all that get_listing does, and the paid sections before
 });
 
 it('says where the pages of categories, founders and posts are, and they are there', async () => {
-  const { call, close } = await bothWays(service.url);
+  const { call, close } = await viaRestAndMcp(service.url);
   const [founder] = (await call('list_founders', { per_page: 1 })).body.items;
   const [post] = (await call('list_blog_posts', { per_page: 1 })).body.items;
   const [company] = founder.companies;
@@ -257,7 +257,7 @@ it('takes fields in an address with commas, and as often as they are given', asy
 });
 
 it('says at the root of the API where it is described, as get_site links it', async () => {
-  const { call, close } = await bothWays(service.url);
+  const { call, close } = await viaRestAndMcp(service.url);
   const { links } = (await call('get_site')).body;
   const answer = await fetch(links.api);
   expect([answer.status, await answer.json()]).toEqual([
@@ -315,7 +315,7 @@ it.each(['語', '"', '\\'])('a listing that says all it may in %s is read and co
     const update = { listingId: listing_id, title: of(200), body: of(5000), createdAt: NOW };
     await tx.insert(tx.t.listingUpdates).values(some(5, () => ({ ...update })));
   });
-  const { call, close } = await bothWays(service.url, owner.key);
+  const { call, close } = await viaRestAndMcp(service.url, owner.key);
   for (const [operation, args] of [
     ['get_listing', { slug }],
     ['get_my_listing', { listing_id }],

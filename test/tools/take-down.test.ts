@@ -4,8 +4,8 @@ import type { NewListing } from '../../store/listings/listings.ts';
 import { restClient } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounder } from '../kit/founder.ts';
-import { operatorOf } from '../kit/operator.ts';
-import { mailedCode, signIn } from '../kit/person.ts';
+import { createOperator } from '../kit/operator.ts';
+import { createCodeReader, signIn } from '../kit/person.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
 const THIS_WEEK = '2026-11-16';
@@ -102,7 +102,7 @@ describeAnyDialect('a live listing that its owner takes down', (dialect) => {
     expect(await placesIn(SOON)).toBe(places);
     expect((await good('get_my_listing')).relaunch_week).toBeUndefined();
 
-    const { data } = await operatorOf(service.databaseUrl)('orders', 'refund', again);
+    const { data } = await createOperator(service.databaseUrl)('orders', 'refund', again);
     expect(data.lines).toMatchObject([{ note: 'The second launch is called off.' }]);
     service.setTime('2026-12-08T12:00:00Z');
     await service.app.catchUp();
@@ -132,7 +132,7 @@ describeAnyDialect('a live listing that its owner takes down', (dialect) => {
 
   it('is taken down on its page, with a tick', async () => {
     const { email, listing_id, row } = await founder();
-    const browser = await signIn(service.url, email, mailedCode(service));
+    const browser = await signIn(service.url, email, createCodeReader(service));
     const page = await browser.get(`/account/listings/${listing_id}`);
     expect((await browser.submit(page, {}, '#archive')).$('[role=alert]').text()).toContain('Tick');
     expect((await row()).status).toBe('live');

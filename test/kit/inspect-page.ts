@@ -6,14 +6,14 @@ import { TEST_ALL } from './test-all.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A page whose errors are collected, such as script errors and violations of the content security policy. */
-export type LookedAt = { page: Page; complaints: string[]; context: BrowserContext };
+export type InspectedPage = { page: Page; complaints: string[]; context: BrowserContext };
 
 /** Opens a page; responses listed in `expected`, such as a 404, are not collected. */
 export async function openPage(
   chromium: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
   expected = /status of 404/,
-): Promise<LookedAt> {
+): Promise<InspectedPage> {
   const context = await chromium.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -25,19 +25,19 @@ export async function openPage(
 }
 
 // Rules about colours alone take axe longer than all other rules together.
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const OPTIONS = { resultTypes: ['violations'], selectors: false, iframes: false, preload: false };
 
 /** Returns the violations that axe finds with all of its rules, those about colours, or all others. */
-export async function findings(
+export async function findAxeViolations(
   page: Page | Frame,
   rules: 'all' | 'colours' | 'structure' = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE);
   const chosen = {
     all: {},
-    colours: { runOnly: { type: 'rule', values: OF_COLOURS } },
-    structure: { rules: Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])) },
+    colours: { runOnly: { type: 'rule', values: COLOUR_RULES } },
+    structure: { rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])) },
   }[rules];
   const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
     `axe.run(${JSON.stringify({ ...OPTIONS, ...chosen })})`,
@@ -52,7 +52,7 @@ export async function findings(
  * is underlined, and all backgrounds behind it up to the first opaque one. Equal combinations of two pages look the
  * same.
  */
-export const coloursOf = (page: Page | Frame): Promise<string[]> =>
+export const listColourPairs = (page: Page | Frame): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const grounds = new Map([[null, '']]);
     const groundOf = (one) => {
@@ -105,5 +105,5 @@ export function areNew(kinds: string[], seen: Set<string>): boolean {
 }
 
 /** Pixels that the page is wider than the screen. */
-export const tooWide = (page: Page | Frame): Promise<number> =>
+export const getHorizontalOverflow = (page: Page | Frame): Promise<number> =>
   page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)');

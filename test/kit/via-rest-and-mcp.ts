@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Answer, type CallOperation, mcpClient, restClient } from './clients.ts';
 
 /** Returns a client that calls each operation through REST and MCP, expects equal answers, and returns one. */
-export async function bothWays(
+export async function viaRestAndMcp(
   url: string,
   token?: string,
 ): Promise<{ call: CallOperation; close: () => Promise<void> }> {

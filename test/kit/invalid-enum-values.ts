@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { Database } from '../../store/engine/database.ts';
 
 /** Lists every enum column, as `table.column`, with its values. */
-export function closedColumns({ t }: Database) {
+export function listEnumColumns({ t }: Database) {
   return Object.values(t).flatMap((table) =>
     Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
       column.enumValues?.length
@@ -13,9 +13,9 @@ export function closedColumns({ t }: Database) {
 }
 
 /** Lists invalid values in enum columns, as `table.column: word`. */
-export async function strayWords(db: Database): Promise<string[]> {
+export async function findInvalidEnumValues(db: Database): Promise<string[]> {
   const stray: string[] = [];
-  for (const { name, table, column, words } of closedColumns(db)) {
+  for (const { name, table, column, words } of listEnumColumns(db)) {
     for (const { word } of await db.selectDistinct({ word: column }).from(table)) {
       if (word !== null && !words.includes(String(word))) stray.push(`${name}: ${String(word)}`);
     }
