@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/kit/count-reporter.ts'],
     globalSetup: ['test/kit/memory-folder.ts', 'test/kit/on-demand.ts'],
-    maxWorkers: 2,
+    // For two cores: at any time one file or another waits for a program, a mail server or a deadline.
+    maxWorkers: 3,
     // Processes, because SQLite is native code. Files that run in one share what they import: half the time.
     pool: 'forks',
     isolate: false,

@@ -91,8 +91,8 @@ export function createMcpRoutes(
   options: EndpointDeps & Pick<ServerDeps, 'call'>,
   routeOptions: RouteOptions = { direct: true },
 ): McpRoutes {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- set in `answer`
   const getRequestInfo: GetRequestInfo = async ({ http }) =>
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `serve` puts it there
     http?.authInfo?.extra?.['requestInfo'] as McpRequestInfo;
   const surface = createToolSurfaces(options);
   return createMcpEndpoint(

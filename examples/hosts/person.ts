@@ -20,13 +20,7 @@ export async function playPerson(start: URL, folder: string): Promise<void> {
       /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(page.body.slice(page.body.indexOf('<main')))?.[0] ?? '';
     const action = /action="([^"]*)"/.exec(form)?.[1] ?? '';
     const values = new URLSearchParams();
-    for (const [input] of form.matchAll(/<input[^>]*>/gi)) {
-      const name = /name="([^"]*)"/.exec(input)?.[1];
-      const isOn = !/type="checkbox"/.test(input) || /\schecked/.test(input);
-      const isTyped = name !== undefined && Object.hasOwn(typed, name);
-      if (name && isOn && !isTyped)
-        values.append(name, (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&amp;', '&'));
-    }
+    for (const [name, value] of filledIn(form)) if (!Object.hasOwn(typed, name)) values.append(name, value);
     for (const [name, value] of Object.entries(typed)) values.append(name, value);
     const target = new URL(action.replaceAll('&amp;', '&') || page.url, page.url);
     return request(target, values);
@@ -37,6 +31,16 @@ export async function playPerson(start: URL, folder: string): Promise<void> {
   const consent = await fill(askForCode, { code: await mailedCode(folder, email) });
   assert.match(consent.body, /name="decision"/, 'the consent page');
   await fill(consent, { decision: 'allow' });
+}
+
+/** The fields that a browser sends by itself: all but empty boxes. */
+function filledIn(form: string): [name: string, value: string][] {
+  return [...form.matchAll(/<input[^>]*>/gi)].flatMap(([input]) => {
+    const name = /name="([^"]*)"/.exec(input)?.[1];
+    const isOn = !/type="checkbox"/.test(input) || /\schecked/.test(input);
+    const value = /value="([^"]*)"/.exec(input)?.[1] ?? '';
+    return name && isOn ? [[name, value.replaceAll('&amp;', '&')]] : [];
+  });
 }
 
 /** The code in the newest mail to `email` in the directory's folder of kept mail; waits for it, a minute at most. */

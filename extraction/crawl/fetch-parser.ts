@@ -42,7 +42,7 @@ export type PageChoice = {
 
 /** Parses responses in a separate process. Rejects with WorkerDied if that takes too much time or memory. */
 export type FetchParser = {
-  decode(body: RawBody, signal?: AbortSignal | undefined): Promise<DecodedBody>;
-  checkRobots(question: RobotsRequest, signal?: AbortSignal | undefined): Promise<RobotsResult>;
-  choosePages(choice: PageChoice, signal?: AbortSignal | undefined): Promise<string[]>;
+  decode(body: RawBody, signal?: AbortSignal): Promise<DecodedBody>;
+  checkRobots(question: RobotsRequest, signal?: AbortSignal): Promise<RobotsResult>;
+  choosePages(choice: PageChoice, signal?: AbortSignal): Promise<string[]>;
 };

@@ -14,8 +14,8 @@ export type ProofResult = { found: boolean; observed: string[]; elsewhere: boole
 
 /** Checks pages for badges and proofs of ownership, in a separate process. Rejects with WorkerDied if that takes too much time or memory. */
 export type PageChecks = {
-  findBadge(request: BadgeRequest, signal?: AbortSignal | undefined): Promise<BadgeOnPage>;
+  findBadge(request: BadgeRequest, signal?: AbortSignal): Promise<BadgeOnPage>;
   /** Lists the addresses of a page's first few style sheets on its own site. */
-  listStyleSheets(page: { html: string; url: string }, signal?: AbortSignal | undefined): Promise<string[]>;
-  findProof(request: ProofRequest, signal?: AbortSignal | undefined): Promise<ProofResult>;
+  listStyleSheets(page: { html: string; url: string }, signal?: AbortSignal): Promise<string[]>;
+  findProof(request: ProofRequest, signal?: AbortSignal): Promise<ProofResult>;
 };

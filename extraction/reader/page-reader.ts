@@ -15,7 +15,6 @@ import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from '../page-checks/page-checks.ts';
 import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
-import type { ProblemCode } from '../problems.ts';
 import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
 
 export type DraftTask = {
@@ -36,13 +35,9 @@ export type PageReader = FetchParser &
      * Drafts a profile. Drafts of single fields, for which a person waits, go before whole ones. A stage that runs out of
      * processor time is skipped and reported as a problem.
      */
-    draft(
-      crawl: CrawlResult,
-      request: DraftTask['request'],
-      signal?: AbortSignal | undefined,
-    ): Promise<SiteDraft>;
+    draft(crawl: CrawlResult, request: DraftTask['request'], signal?: AbortSignal): Promise<SiteDraft>;
     /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
-    review(pages: SitePage[], signal?: AbortSignal | undefined): Promise<ReviewResult | undefined>;
+    review(pages: SitePage[], signal?: AbortSignal): Promise<ReviewResult | undefined>;
     /** Ends running tasks. */
     close(): Promise<void>;
   };
@@ -91,7 +86,7 @@ export function openPageReader(
   );
   const createPageTask =
     <Q, A>(task: string) =>
-    (question: Q, signal?: AbortSignal | undefined): Promise<A> =>
+    (question: Q, signal?: AbortSignal): Promise<A> =>
       workers.run<A>(task, question, { cpuMs: limits.pageMs, priority: 2, signal });
   const drafts = new PQueue({ concurrency: MAX_DRAFTS });
 

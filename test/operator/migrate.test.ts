@@ -162,7 +162,7 @@ it('a command that reads a directory refuses a folder without one, and makes non
   ])
     expect(await run(...words)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^There is no database .*tpyo\.db\. DATA_DIR/),
+      err: expect.stringMatching(/^There is no database .*tpyo\.db\. Set DATA_DIR/),
     });
   expect(await readdir(folder)).toEqual([]);
   expect((await run('settings', 'set', 'name', 'Mine')).code).toBe(0);

@@ -87,7 +87,7 @@ https://old.example/Product/Rowboat/,rowboat,,,
     for (const [line, why] of [
       ['/l/rowboat,rowboat', 'is its address in this directory'],
       ['/L/Rowboat/,rowboat', 'is its address in this directory'],
-      ['/,rowboat', 'first page'],
+      ['/,rowboat', 'home page'],
       ['/gone,nobody-there', 'there is no such listing'],
       ['/gone,', 'needs exactly one of'],
       ['gone,rowboat', 'is not an address'],
