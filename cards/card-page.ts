@@ -6,7 +6,7 @@ import { getField } from '../rules/listings/fields/listing-fields.ts';
 import { type Card, CARDS, type CardName } from './cards.ts';
 
 /** Data that a card has before its first answer. Its script reads it as `PAGE`. */
-type PageFacts = {
+export type PageFacts = {
   name: CardName;
   title: string;
   /** Origin of the directory's own pages. */

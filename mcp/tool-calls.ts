@@ -28,7 +28,7 @@ export type GetRequestInfo = (ctx: ServerContext) => Promise<McpRequestInfo>;
 type Args = Record<string, unknown> | undefined;
 
 /** An MCP request, and the name of the client program that sent it. */
-export type ClientRequest = { ctx: ServerContext; client: string | undefined };
+type ClientRequest = { ctx: ServerContext; client: string | undefined };
 
 /** Calls operations on behalf of the caller of an MCP request. */
 export type ToolCalls = {

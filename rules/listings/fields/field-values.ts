@@ -12,7 +12,7 @@ import {
 } from './listing-fields.ts';
 
 /** Why a text is not a valid value of a field, and what to send instead. */
-export type ValueRefusal = { wrong: string; fix: string };
+type ValueRefusal = { wrong: string; fix: string };
 
 // Synonyms of the options of a choice, in lower case with hyphens, where the meaning is unambiguous.
 const CHOICE_SYNONYMS: Record<string, (typeof STAGES)[number] | (typeof PRICING_MODELS)[number]> = {

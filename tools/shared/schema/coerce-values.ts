@@ -55,7 +55,7 @@ function matchSpelling<T>(text: unknown, choices: readonly T[]): T | undefined {
   return choices.find((one) => typeof one === 'string' && candidates.includes(normalizeSpelling(one)));
 }
 
-/** Finds the choice that a text spells, also in camel case: `mostViewed` is most_viewed. */
+/** Finds the choice that a text spells, also in camel case: "mostViewed" is most_viewed. */
 const matchSpellingOrCamelCase = <T>(text: unknown, choices: readonly T[]): T | undefined =>
   matchSpelling(text, choices) ??
   (typeof text === 'string' ? matchSpelling(text.replace(/(?<=[a-z])(?=[A-Z])/g, '_'), choices) : undefined);
