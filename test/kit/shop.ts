@@ -69,7 +69,7 @@ export const BILLING = {
 
 /**
  * Fills in the checkout page and submits it, twice if the country changes the total. Returns the next page: the
- * payment page, or the checkout page with an error.
+ * payment page, the checkout page with an error, or the checkout page as it is if it cannot be paid any more.
  */
 export async function submitCheckout(
   browser: Browser,
@@ -79,6 +79,7 @@ export async function submitCheckout(
   const form = 'form.stack[action^="/checkout/"]';
   const billing = { ...BILLING, ...fields };
   const page = await browser.get(checkoutUrl);
+  if (page.$(form).length === 0) return page;
   const seen = await browser.submit(page, { ...billing, action: 'update' }, form);
   if (seen.$(form).length === 0) return seen;
   return browser.submit(seen, { ...billing, action: 'pay' }, form);
