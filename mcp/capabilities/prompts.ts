@@ -120,7 +120,7 @@ export const getPromptText = (
 ): string => getOrThrow(BY_NAME, name).text(values, has);
 
 /**
- * Returns a prompt of `listed` with its arguments inserted. Throws -32602 for an unknown prompt and for an argument that is
+ * Returns a prompt of `prompts` with its arguments inserted. Throws -32602 for an unknown prompt and for an argument that is
  * missing or longer than 2,048 characters.
  */
 export function getPrompt(

@@ -76,7 +76,7 @@ function omitMembers(schema: JsonSchema, paths: readonly string[]): JsonSchema {
   };
 }
 
-/** Removes the values of `not` from the enums of a schema's inputs. */
+/** Removes the values of `excludedValues` from the enums of a schema's inputs. */
 const excludeValues = (
   schema: JsonSchema,
   excludedValues: NonNullable<ToolVariant['excludedValues']>,

@@ -37,7 +37,7 @@ export class SharedTransport extends PerRequestHTTPServerTransport {
 
   /**
    * Sends a request to the server. `answered` is null if the server rejects the request before handling it, for which the SDK's
-   * handler has statuses, and if the transport is closed. `leave` cancels the request.
+   * handler has statuses, and if the transport is closed. `cancel` cancels the request.
    */
   request(
     request: JSONRPCRequest,

@@ -5,7 +5,7 @@ import { type FounderRole, type FounderInput, getFounderRoles } from '../founder
 import { oneRow } from '../../engine/one-row.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 
-/** Adds a founder, or changes the one with that slug where it differs. `roles`, if given, replaces all their roles. */
+/** Adds a founder, or changes the one with that slug where it differs. `companyRoles`, if given, replaces all their roles. */
 export async function upsertFounder(
   tx: Tx,
   { companyRoles: places, ...input }: FounderInput,

@@ -4,7 +4,7 @@ import type { LeaderTask } from '../leader-tasks.ts';
 import { getLeaseEnd, createHolder, TakenOver, withLease } from '../lease.ts';
 
 /**
- * Runs `work` in only one process of the database for each `period`, such as an hour. Does nothing if the turn is done or
+ * Runs `work` in only one process of the database for each `turn`, such as an hour. Does nothing if the turn is done or
  * another process is running it; takes over from a process that died after 30 seconds. An error of `work`, or an aborted
  * `signal`, leaves the turn undone.
  */

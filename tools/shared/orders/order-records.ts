@@ -172,7 +172,7 @@ export const getCheckoutUrl = (site: OrderLinkDeps, order: Pick<OrderRow, 'numbe
 /** Services that build links to orders. */
 export type OrderLinkDeps = Pick<Services, 'settings' | 'orderLinks'>;
 
-/** Presents an order in a list. `standing` is the result of `orderStanding`. */
+/** Presents an order in a list. `standing` is the result of `checkOrder`. */
 export function presentOrder(
   site: OrderLinkDeps,
   order: OrderRow,
