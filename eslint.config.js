@@ -87,7 +87,7 @@ export default tseslint.config(
             {
               regex: 'engine/database\\.ts$',
               importNames: ['Tx'],
-              message: 'What writes stands in store/*/write/, in use-cases/ or in an operation.',
+              message: 'Functions that write are in store/*/write/, use-cases/ or an operation.',
             },
           ],
         },

@@ -11,7 +11,7 @@ import { readBody } from './body.ts';
 import { decodePercent } from '../rules/typed/decode-percent.ts';
 import { elementAt } from '../rules/typed/assert.ts';
 
-/** What stands in the path for its parameters, decoded. */
+/** The decoded values of path parameters. */
 type PathParams = Record<string, string | string[] | undefined>;
 
 /** Reads a request as the flat input of an operation. Throws `invalid_request`. */

@@ -27,7 +27,7 @@ const FIXED_CODE_QUOTA: Quota = { points: 100, seconds: 3600 };
 
 /** What the mail with a code contains in addition to the code. */
 type CodeMail = {
-  /** Whether it is a long code, of which one per hour is mailed for all requests. */
+  /** Whether it is a long code; one of those is mailed per hour for all requests. */
   long: boolean;
   /** Network address of the request. */
   askedFrom: string;

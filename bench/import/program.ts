@@ -73,7 +73,7 @@ function readUsage(pid: number): Omit<ProcessUsage, 'seconds'> | undefined {
     const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     const fields = elementAt(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '), 1).split(' ');
     if (kilobytes === undefined) return undefined;
-    // proc(5): utime and stime are fields 14 and 15, of which two precede the split.
+    // proc(5): utime and stime are fields 14 and 15; two fields precede the split.
     const ticks = Number(fields[11]) + Number(fields[12]);
     return { cpuSeconds: ticks / TICKS_A_SECOND, peak: Number(kilobytes) * 1024 };
   } catch {

@@ -49,7 +49,7 @@ export function createProblem(code: ProblemCode, url: string, message = MESSAGES
   return { code, message, url: withoutCredentials(url).slice(0, 2048) };
 }
 
-/** Builds the problem of a site of which a part was left out. */
+/** Builds the problem of a site that was read only in part. */
 export const createLeftOutProblem = (url: string): Problem =>
   createProblem(
     'too_complex',

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 
 /** Maximum number of characters and elements that are read of a page, nesting depth, and open foreign (SVG, MathML) elements. */
 const LIMITS = { characters: 4_000_000, elements: 120_000, depth: 400, foreign: 2_000 };
-/** Elements of which the parser keeps a list that grows while they stay open. */
+/** Elements that the parser lists for as long as they stay open, so that many of them grow the list. */
 const FOREIGN_TAGS = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
 /** Elements that hold only raw text, which at any depth is not text of the page. */
 const RAW_TEXT_TAGS = new Set(['script', 'style', 'title', 'textarea']);

@@ -31,7 +31,7 @@ const LANGUAGE_OF_SCRIPT: Record<string, string> = {
   Hani: 'zh',
 };
 
-/** Minimum number of letters by which languages of one script are told apart. */
+/** Minimum number of letters that distinguish languages of one script. */
 const MIN_LETTERS_TO_DETECT = 60;
 /** A declared language is accepted if its score is at least this share of the best, because related languages such as Danish and Norwegian are easily confused. */
 const MIN_SCORE_SHARE = 0.8;

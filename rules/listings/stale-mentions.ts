@@ -3,7 +3,7 @@ import { assertDefined } from '../typed/assert.ts';
 /** A text that still contains a value which was replaced elsewhere: its location and the value. */
 export type StaleMention = { in: string; says: string };
 
-/** What was told of a product before and after a change, and values that were replaced in it beside prices. */
+/** The content of a product before and after a change, and the values besides prices that were replaced in it. */
 export type ContentChange = {
   before: unknown;
   after: unknown;

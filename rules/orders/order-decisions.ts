@@ -7,7 +7,7 @@ import {
   type PaymentState,
 } from '../states/order.ts';
 
-/** Signals about an order or its payment, whoever caused them. */
+/** Signals about an order or its payment, from any source. */
 export type OrderSignalType =
   /** The buyer starts to pay, or does not need to because the total is zero. */
   | 'payment_started'

@@ -14,7 +14,7 @@ import {
   startWithSeveral,
 } from './start-block.ts';
 
-/** Criteria for listings: words, of which they must match `requiredWeight` in total, and filters that they must pass. */
+/** Criteria for listings: words, which they must match with `requiredWeight` in total, and filters that they must pass. */
 export type MatchCriteria = {
   words: Condition[];
   requiredWeight: number;
@@ -42,7 +42,7 @@ const FEW_POSTINGS = BLOCK_SIZE / 4;
 export const EPSILON = 1e-6;
 
 /**
- * The order in which criteria are read: the words of which every match has at least one, the others, and the weight
+ * The order in which criteria are read: the words that each match has at least one of, the others, and the weight
  * of these.
  */
 type Plan = {

@@ -195,7 +195,7 @@ describe('the registry', () => {
 const offenders = (faults: (tool: Tool) => string[]): string[] =>
   TOOLS.flatMap((tool) => faults(tool).map((fault) => `${tool.name}: ${fault}`));
 
-/** The faults of which the condition is true. */
+/** Returns the faults whose condition is true. */
 const those = (faults: Record<string, boolean>): string[] =>
   Object.keys(faults).filter((name) => faults[name]);
 

@@ -114,7 +114,7 @@ describe('a part of the directory', () => {
       const told = await fetch(`${app.url}/.well-known/oauth-protected-resource${path}`);
       const { scopes_supported: supported } = (await told.json()) as any;
       const listed = tools.flatMap(({ _meta }) => (_meta?.['securitySchemes'] as any[])[0].scopes ?? []);
-      // Whoever signs in before the first call is asked once.
+      // A person who signs in before the first call is asked once.
       expect(supported.toSorted()).toEqual([...new Set([...listed, 'account:read'])].toSorted());
       const tried = new Set<string>();
       for (const { name, _meta } of tools) {

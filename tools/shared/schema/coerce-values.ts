@@ -14,7 +14,7 @@ export const isBlank = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'string' && ['', 'null', 'None'].includes(value.trim()));
 
-/** Whether a value stands for no object: blank, or an empty list, which some clients send for an empty object. */
+/** Checks whether a value means an empty object: it is blank, or an empty list, which some clients send for one. */
 export const isBlankObject = (value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && value.length === 0);
 
