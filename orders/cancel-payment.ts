@@ -15,7 +15,7 @@ type CancelDeps = OrderEffectDeps & Pick<OrderDeps, 'db' | 'provider' | 'links'>
  */
 export async function cancelOrder(deps: CancelDeps, { id: orderId }: OrderRow): Promise<boolean> {
   const payment = await findActivePayment(deps.db, orderId);
-  if (payment && (await cancelPayment(deps, payment)) !== 'ended') return false;
+  if (payment) await cancelPayment(deps, payment);
   const order = await deps.db.transaction((tx) =>
     applyOrderEvent(tx, deps, { what: 'buyer_cancelled', orderId }),
   );

@@ -185,6 +185,8 @@ export async function startStripeServer(): Promise<StripeServer> {
       };
     }
     if (req.method === 'POST' && path === '/v1/refunds') {
+      if (refunds.some((one) => one.payment_intent === form.get('payment_intent')))
+        return fault('invalid_request_error', 'Charge has already been refunded.', 'charge_already_refunded');
       const refund = {
         id: `re_${refunds.length}`,
         payment_intent: form.get('payment_intent') ?? '',
@@ -228,9 +230,9 @@ export async function startStripeServer(): Promise<StripeServer> {
   return self;
 }
 
-const fault = (type: string, message: string): { status: number; reply: Json } => ({
+const fault = (type: string, message: string, code?: string): { status: number; reply: Json } => ({
   status: 400,
-  reply: { error: { type, message } },
+  reply: { error: { type, message, ...(code && { code }) } },
 });
 
 async function textOf(req: IncomingMessage): Promise<string> {

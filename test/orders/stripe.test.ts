@@ -470,6 +470,19 @@ describe('money that goes back', () => {
     });
   });
 
+  it('is done where the team refunded it at Stripe before the operator did here', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
+    await completed(session);
+    stripe.refunds.push({ id: 're_by_hand', payment_intent: session.payment_intent!, metadata: {} });
+    expect(await runCommand(['orders', 'refund', ordered.number], commandSettings())).toBe(0);
+    service.setTime(new Date(Date.now() + 1000).toISOString());
+    await service.app.catchUp();
+    const { payments } = service.app.db.t;
+    const rows = await service.app.db.select().from(payments);
+    expect(rows.find(({ intentId }) => intentId === session.payment_intent)?.state).toBe('refunded');
+  });
+
   it('counts a lost dispute as a refund, and an open one as nothing yet', async () => {
     const ordered = await order();
     const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
@@ -511,6 +524,18 @@ describe('the half hour', () => {
     const ordered = await order();
     stripe.pay((await goToStripe(ordered.checkout_url)).url);
     service.setTime('2026-11-18T12:31:00Z');
+    await service.app.catchUp();
+    expect((await status(ordered)).status).toBe('paid');
+  });
+
+  it('asks again the next day about money on its way, of which no event ever came', async () => {
+    const ordered = await order();
+    const session = stripe.pay((await goToStripe(ordered.checkout_url)).url, { slow: true });
+    service.setTime('2026-11-18T12:31:00Z');
+    await service.app.catchUp();
+    expect((await status(ordered)).status).toBe('pending');
+    session.payment_status = 'paid';
+    service.setTime('2026-11-19T12:31:00Z');
     await service.app.catchUp();
     expect((await status(ordered)).status).toBe('paid');
   });
