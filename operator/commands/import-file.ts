@@ -191,7 +191,7 @@ function parseMappings(
   for (const pair of [values['map'] ?? []].flat().map(String)) {
     const at = pair.lastIndexOf('=');
     const [name, column] = [pair.slice(0, at).trim(), normalizeName(pair.slice(at + 1))];
-    if (at < 1 || !known.includes(column))
+    if (at < 0 || name === '' || !known.includes(column))
       throw new CommandError(`--map is "name in the file=column", with one of ${known.join(', ')}.`, 2);
     if (mappings.has(normalizeName(name)))
       throw new CommandError(`--map names the column "${name}" twice: leave one out.`, 2);

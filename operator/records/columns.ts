@@ -25,7 +25,6 @@ export function readColumns(
 ): { columns: (string | null)[] } | { wrong: ImportRemark[] } {
   const read = names.map((name) => findColumn(name, columns));
   const wrong = names.flatMap((name, at): ImportRemark[] => {
-    if (name.trim() === '') return [];
     const column = read[at];
     if (column === undefined) return [buildUnknownColumn(name, columns)];
     const first = column === null ? at : read.indexOf(column);

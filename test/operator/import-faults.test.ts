@@ -191,6 +191,7 @@ describeDialects('an import', (dialect) => {
     const refused: [string[], RegExp][] = [
       [['Title=name', 'Tool=tagline', 'Nme=plan'], /^--map "Nme=…": .*map\.csv has no column "Nme"\.\n/],
       [['Title=name', 'Tool=name'], /^line 1: Tool: is read as the column name, as "Title" is; remove one/],
+      [[' =name'], /^--map is "name in the file=column"/],
       [['Title=name', 'title=tagline'], /^--map names the column "title" twice/],
     ];
     for (const [pairs, message] of refused) {
@@ -374,13 +375,15 @@ describeDialects('an import', (dialect) => {
     await writeFile(path.join(posts, 'bad.md'), '---\ntitle: Bad\nauthor: [\n---\nText\n');
     await writeFile(path.join(posts, 'odd.md'), '---\ntitle: Odd\npublished_at: soon\n---\nText\n');
     await writeFile(path.join(posts, 'none.md'), '# No front matter\n');
+    await writeFile(path.join(posts, 'long.md'), `---\ntitle: Long\n---\n${'a'.repeat(500_000)}\n`);
     const { code, err } = await run('import', 'posts', posts);
     expect(code).toBe(1);
     expect(err).toMatch(/^bad\.md: line \d/m);
     expect(err).toMatch(/^odd\.md: line 3: published_at: is not a date/m);
     expect(err).toMatch(/^none\.md: line 1/m);
+    expect(err).toMatch(/^long\.md: has more than 500000 characters/m);
     expect(await db.$count(db.t.blogPosts)).toBe(0);
-    for (const name of ['bad', 'odd', 'none']) await rm(path.join(posts, `${name}.md`));
+    for (const name of ['bad', 'odd', 'none', 'long']) await rm(path.join(posts, `${name}.md`));
     await mkdir(path.join(posts, 'folder.md'));
     await symlink(path.join(posts, 'nowhere'), path.join(posts, 'gone.md'));
     expect(await run('import', 'posts', posts)).toMatchObject({
