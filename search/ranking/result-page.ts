@@ -89,7 +89,7 @@ class TopResults implements ResultPage {
     let low = 0;
     let high = this.#size - 1;
     while (low < high) {
-      const pivot = this.#middleOf(low, (low + high) >>> 1, high);
+      const pivot = (low + high) >>> 1;
       const [pivotKey, pivotId] = [keys[pivot]!, ids[pivot]!];
       let left = low;
       let right = high;
@@ -107,11 +107,6 @@ class TopResults implements ResultPage {
       else if (first >= left) low = left;
       else return;
     }
-  }
-
-  #middleOf(a: number, b: number, c: number): number {
-    if (this.#isBefore(a, b)) return this.#isBefore(b, c) ? b : this.#isBefore(a, c) ? c : a;
-    return this.#isBefore(a, c) ? a : this.#isBefore(b, c) ? c : b;
   }
 
   #isBefore(a: number, b: number): boolean {
