@@ -16,9 +16,6 @@ export async function runAsLeader(
   const { duties } = db.t;
   const holder = createHolder();
   const mine = and(eq(duties.name, name), eq(duties.holder, holder));
-  const [row] = await db.select().from(duties).where(eq(duties.name, name));
-  // Turn + 1 is done if our clock is slightly behind another process's; a larger difference means that a clock was set back.
-  if (row && (row.doneTurn === turn || row.doneTurn === turn + 1)) return;
   const taken = await db.transaction(async (tx) => {
     const held = { holder, heldUntil: getLeaseEnd(now()) };
     await tx.insert(duties).values({ name, doneTurn: -1 }).onConflictDoNothing();
@@ -28,6 +25,7 @@ export async function runAsLeader(
       .where(
         and(
           eq(duties.name, name),
+          // Turn + 1 is done if our clock is slightly behind another process's; a larger difference means that a clock was set back.
           notInArray(duties.doneTurn, [turn, turn + 1]),
           or(isNull(duties.heldUntil), lte(duties.heldUntil, now())),
         ),
