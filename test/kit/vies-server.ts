@@ -72,6 +72,7 @@ export async function startViesServer(...registered: string[]): Promise<ViesServ
       vatNumber,
       requestDate: '2026-11-18T12:00:00.123Z',
       valid,
+      userError: valid ? 'VALID' : 'INVALID',
       requestIdentifier: requesterNumber ? `WAPIAAAAY${self.questions.length}` : '',
       name: valid ? NAME : '---',
       address: '---',
