@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createCalendarMail } from '../../app/calendar-mail.ts';
 import type { CheckHomepageBadge } from '../../extraction/page-checks/homepage-badge-check.ts';
 import { createCalendar } from '../../scheduler/calendar.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
@@ -23,11 +24,14 @@ describeDatabases('launches of a Monday', (db) => {
     ran += 1;
   });
 
-  async function tick(lookForBadge: CheckHomepageBadge, signal = AbortSignal.timeout(60_000)): Promise<void> {
+  async function tick(
+    lookForBadge: CheckHomepageBadge,
+    { signal = AbortSignal.timeout(60_000), onReminder = async (_tx: Tx, _key: string) => {} } = {},
+  ): Promise<void> {
     const mail = {
       queue: (tx: Parameters<typeof addMail>[0], one: Parameters<typeof addMail>[1]) =>
         addMail(tx, one, time),
-      offer: async () => {},
+      offer: (tx: Tx, { key }: { key: string }) => onReminder(tx, key),
       toStranger: async () => undefined,
     };
     await createCalendar({
@@ -98,13 +102,42 @@ describeDatabases('launches of a Monday', (db) => {
     expect(mail).toMatchObject({ subject: expect.stringContaining('no launch week') });
   });
 
+  it('leave alone what its owner moved while its homepage was looked at', async () => {
+    const moving = await queued('moving', { status: 'awaiting_badge' });
+    await tick(async (url) => {
+      const { listings } = db().t;
+      await db().transaction((tx) =>
+        tx.update(listings).set({ launchWeek: '2026-12-14' }).where(eq(listings.id, moving.id)),
+      );
+      return { url, saw: 'badge' };
+    });
+    expect(await standing(moving)).toBe('scheduled 2026-12-14');
+  });
+
+  it('are reminded of to no owner who moved theirs just then', async () => {
+    time = new Date('2026-11-22T12:00:00Z');
+    const [first, moving] = [await queued('tomorrow'), await queued('elsewhere')];
+    const reminders: string[] = [];
+    await tick(failingFor('nobody'), {
+      onReminder: async (tx, key) => {
+        reminders.push(key);
+        const { listings } = tx.t;
+        await tx.update(listings).set({ launchWeek: '2026-12-14' }).where(eq(listings.id, moving.id));
+      },
+    });
+    expect(reminders).toEqual([`launch_tomorrow-${first.id}-${WEEK}`]);
+  });
+
   it('wait for the next look where a stop ended this one', async () => {
     const waiting = await queued('waiting', { status: 'awaiting_badge' });
     const stop = new AbortController();
-    await tick(async (url) => {
-      stop.abort();
-      return { url, why_not: 'The look was ended.' };
-    }, stop.signal);
+    await tick(
+      async (url) => {
+        stop.abort();
+        return { url, why_not: 'The look was ended.' };
+      },
+      { signal: stop.signal },
+    );
     expect(await standing(waiting)).toBe(`awaiting_badge ${WEEK}`);
     await tick(failingFor('nobody'));
     expect(await standing(waiting)).toBe(`live ${WEEK}`);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { follow } from '../../store/community/write/follows.ts';
+import { addJob } from '../../store/work/write/jobs.ts';
 import { unsubscribeFromMail } from '../../store/people/write/ended-mail.ts';
 import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
@@ -94,6 +95,15 @@ describe('an update', () => {
     expect((await call('get_listing', { slug: 'early' })).body.updates).toMatchObject([
       { title: 'Version 2' },
     ]);
+  });
+
+  it('is mailed to nobody where the listing was taken down before the mail went out', async () => {
+    const listing = await followed('gone', 'a@gone.example');
+    await service.app.db.transaction(async (tx) => {
+      await tx.update(tx.t.listings).set({ status: 'archived' }).where(eq(tx.t.listings.id, listing.id));
+      await addJob(tx, { kind: 'tell_launched', key: String(listing.id) }, NOW);
+    });
+    expect(await mailTo('a@gone.example')).toEqual([]);
   });
 
   it('reaches 250 followers', async () => {
