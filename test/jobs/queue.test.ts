@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -252,6 +253,23 @@ describeDatabases('jobs', (database) => {
     expect(await job(db, 'poison')).toMatchObject({ attempts: 1, diedAt: null });
     await db.transaction((tx) => tx.delete(tx.t.jobs));
     await queue.stop();
+  });
+
+  it('that a stop interrupted are due at the next start', async () => {
+    const db = database();
+    const begun = Promise.withResolvers<void>();
+    const interrupted: JobHandler = async (_job, signal) => {
+      begun.resolve();
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    };
+    const queue = createQueue({ db, now: () => NOW, log, handlers: { mail: interrupted } });
+    await db.transaction((tx) => queue.enqueue(tx, { kind: 'mail', key: 'interrupted' }));
+    await queue.start();
+    await begun.promise;
+    await queue.stop();
+    expect(await job(db, 'interrupted')).toMatchObject({ holder: null, runAfter: NOW });
+    await db.transaction((tx) => tx.delete(tx.t.jobs));
   });
 
   it('that were put off do not wait for a clock that was set back', async () => {

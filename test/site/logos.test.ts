@@ -3,6 +3,8 @@ import { load } from 'cheerio';
 import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upsertLogo } from '../../store/listings/write/logos.ts';
+import { addJob } from '../../store/work/write/jobs.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing } from '../kit/listing.ts';
@@ -22,6 +24,8 @@ const TOO_COMPLEX = RED.replace(
 let service: TestApp;
 let website: WebServer;
 let visitor: Browser;
+let isLost = false;
+let uploadMeanwhile: () => Promise<void>;
 beforeAll(async () => {
   service = await startTestApp();
   const picture =
@@ -33,6 +37,12 @@ beforeAll(async () => {
     '/hostile.svg': picture(SHOWS_A_FILE),
     '/comments.svg': picture('<!---->'.repeat(250)),
     '/page.svg': picture('<!doctype html><p>No picture'),
+    '/lost.svg': (_request, response) => {
+      if (isLost) response.writeHead(404).end();
+      else response.setHeader('content-type', 'image/svg+xml').end(RED);
+    },
+    '/slow.svg': (_request, response) =>
+      void uploadMeanwhile().then(() => response.setHeader('content-type', 'image/svg+xml').end(RED)),
   });
   visitor = openBrowser(service.url);
 });
@@ -95,6 +105,38 @@ describe('a logo that a listing names', () => {
     await logoOf('moved');
     await service.app.catchUp();
     expect((await logoOf('moved')).type).toBe('image/webp');
+  });
+
+  it('that was fetched stays while its address does not answer any more', async () => {
+    const { db } = service.app;
+    const { id } = await addListing(db, 'lost', { logoUrl: `${website.url}/lost.svg` });
+    await logoOf('lost');
+    await service.app.catchUp();
+    isLost = true;
+    await db.transaction((tx) => addJob(tx, { kind: 'keep_logo', key: String(id) }, new Date('2026-11-18')));
+    await service.app.catchUp();
+    expect(website.requests.filter(({ path }) => path === '/lost.svg')).toHaveLength(2);
+    expect((await logoOf('lost')).type).toBe('image/webp');
+  });
+
+  it('replaces none that the owner uploaded while it was fetched', async () => {
+    const { db } = service.app;
+    const { id } = await addListing(db, 'late', { logoUrl: `${website.url}/slow.svg` });
+    uploadMeanwhile = () =>
+      db.transaction(async (tx) => {
+        const logoUrl = 'https://late.example/uploaded.svg';
+        await tx.update(tx.t.listings).set({ logoUrl }).where(eq(tx.t.listings.id, id));
+        const logo = {
+          sourceUrl: logoUrl,
+          triedAt: new Date(),
+          sha256: 'uploaded',
+          bytes: Buffer.from('mine'),
+        };
+        await upsertLogo(tx, { listingId: id, ...logo });
+      });
+    await logoOf('late');
+    await service.app.catchUp();
+    expect(String((await logoOf('late')).bytes)).toBe('mine');
   });
 
   it('of a listing nobody may know is not there', async () => {
