@@ -29,8 +29,9 @@ it.each(["'=1", "''@a", "'quoted'", "'s", 'a=b'])(
   },
 );
 
-it('a number keeps its sign', () => {
+it('a number keeps its sign, as does a text that another program wrote', () => {
   expect(formatCell(-5)).toBe('-5');
+  expect(read({ text: '+49 30 1234' })).toEqual({ text: '+49 30 1234' });
 });
 
 it('any text comes back, and none begins a formula', () => {

@@ -138,6 +138,7 @@ it('read money as people write it, and say how to write what could be read in tw
       ['1,490.00', 149_000],
       ['1.490,00', 149_000],
       ['5900', 590_000],
+      ['1000000', 100_000_000],
       ['0', 0],
     ] as const),
   ].filter(
@@ -158,6 +159,7 @@ it('read money as people write it, and say how to write what could be read in tw
     'free',
     '059',
     '10000000',
+    '1000000.01',
     '٥٩',
   ];
   expect([...wrong, ...refused.filter((text) => !('fault' in parseAmount(text, 'EUR')))]).toEqual([]);
@@ -196,6 +198,11 @@ describe('promo codes', () => {
     ['whole cents', ['X', '--cents', '500'], 2],
     ['what makes all free', ['X', '--off', '500'], 1],
     ['a day that is over', ['X', '--percent', '5', '--until', '2020-01-01'], 2],
+    [
+      'a time that ends as it begins',
+      ['X', '--percent', '5', '--from', '2099-05-01', '--until', '2099-05-01'],
+      2,
+    ],
     ['an instant without a time zone', ['X', '--percent', '5', '--until', '2099-05-01T12:00'], 2],
     ['a number of computers', ['X', '--percent', '1e1'], 2],
     ['neither', ['X'], 2],

@@ -32,7 +32,7 @@ const PROVEN: Said[] = [
     'contradiction',
     'The listing speaks of letters, the website of notes.',
     '',
-    'Letters for all',
+    'Letters for <all>',
     'meeting notes',
   ],
 ];
@@ -64,7 +64,7 @@ describeAnyDialect('a review by AI', (dialect) => {
     stack.defer(close);
     const { id: listing_id } = await createSavedListing(service.app.db, buyer.email, {
       url: site.url,
-      tagline: 'Letters for all',
+      tagline: 'Letters for <all>',
     });
     const items = [{ product: 'ai_review', listing_id }];
     return {
