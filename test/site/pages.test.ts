@@ -125,6 +125,10 @@ describe('for machines', () => {
       expect(times).toEqual(times.toSorted().reverse());
       expect($('feed > updated').text()).toBe(times[0]);
     }
+    // A week has its winners when it is over.
+    const week = load((await visitor.get('/weeks/feed.xml')).text, { xml: true })('entry').first();
+    const monday = Date.parse(week.children('link').attr('href')!.slice(-10));
+    expect(Date.parse(week.children('updated').text()) - monday).toBe(7 * 24 * 60 * 60 * 1000);
     // Named by the pages whose lists they are; a category that is none has none.
     for (const path of ['/weeks', '/categories/productivity'])
       expect(

@@ -4,7 +4,7 @@ import { addListing } from '../kit/listing.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { startTestApp } from '../kit/start.ts';
 
-it('a week with many launches is read by pages, with the places of the whole week', async () => {
+it('a week with many launches is read by pages, with the places of the whole week and the time left to vote', async () => {
   await using service = await startTestApp({ settings: { sampleData: false } });
   const { db } = service.app;
   for (let n = 1; n <= 53; n += 1) await addListing(db, `launch-${n}`, { launchWeek: '2026-11-16' });
@@ -36,6 +36,15 @@ it('a week with many launches is read by pages, with the places of the whole wee
   expect(second.page.$('link[rel="canonical"]').attr('href')).toBe(service.url + next);
   expect((await ranksOf('/weeks/this?page=9')).page.$('.empty').text()).toContain('no more');
   expect((await browser.get('/weeks/never')).status).toBe(404);
+  const timeLeft = async (time: string) => {
+    service.setTime(time);
+    return (await browser.get('/weeks/2026-11-16')).$('.masthead .left').text();
+  };
+  expect(await timeLeft('2026-11-18T12:00:00Z')).toBe('Voting ends in 4 days and 12 h');
+  expect(await timeLeft('2026-11-22T20:30:00Z')).toBe('Voting ends in 3 hours');
+  expect(await timeLeft('2026-11-22T23:30:00Z')).toBe('Voting ends within the hour');
+  expect(await timeLeft('2026-11-23T00:00:00Z')).toBe('Voting has ended');
+  service.setTime('2026-11-18T12:00:00Z');
   // Programs get the whole week at once.
   const whole = (await (await fetch(`${service.url}/v1/launches/weeks/this`)).json()) as { items: object[] };
   expect(whole.items.length).toBe(53);

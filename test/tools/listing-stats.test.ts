@@ -70,13 +70,20 @@ describeDialects('statistics of a listing', (dialect) => {
     await look('visited', from('192.0.2.2', { referer: `${service.url}/` }));
     await look('visited', from('192.0.2.3', { referer: 'https://news.example/' }));
     await look('visited', from('192.0.2.4', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }));
+    const { headers } = await look('visited', from('192.0.2.1'));
+    const cached = from('192.0.2.5', {
+      'if-none-match': String(headers.get('etag')),
+      // As browsers send it; fetch alone would say `no-cache`.
+      'cache-control': 'max-age=0',
+    });
+    expect((await look('visited', cached)).status).toBe(304);
     await click('visited', from('192.0.2.1'));
     await click('visited', from('192.0.2.1'));
     await click('visited', from('192.0.2.9', { 'content-type': 'text/plain' }));
     await click('visited', from('192.0.2.9', { 'sec-fetch-site': 'cross-site' }));
-    await until(id, ({ views, outbound_clicks }) => views === 3 && outbound_clicks === 1);
+    await until(id, ({ views, outbound_clicks }) => views === 4 && outbound_clicks === 1);
     const { totals, days } = await statsOf(id);
-    expect(totals).toMatchObject({ views: 3, outbound_clicks: 1 });
+    expect(totals).toMatchObject({ views: 4, outbound_clicks: 1 });
     expect(Object.values(totals.referrer_hosts).reduce((a: any, b: any) => a + b)).toBe(2);
     expect(totals.referrer_hosts).not.toHaveProperty(new URL(service.url).hostname);
     expect(days).toEqual([{ day: '2026-11-18', ...totals }]);
