@@ -28,7 +28,7 @@ const MAX_PARAM_LENGTH = 100_000;
 
 /**
  * Returns a listener that answers requests at `basePath` and below without Express, and passes all others to `app`. Express takes
- * a quarter of a cached answer, and each of its routes is tried for every later one (docs/decisions/043). Paths match as in an
+ * a fifth of a cached answer, and would try every REST route before an MCP request (docs/decisions/043). Paths match as in an
  * Express router that is `strict` and `caseSensitive`.
  */
 export function bypassExpress(routes: BypassRoutes, app: RequestListener): RequestListener {
