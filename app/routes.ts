@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
 import { createAccessLog } from '../http/access-log.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
+import { createIpReader } from '../rest/bypass-express.ts';
 import { createRestRoutes } from '../rest/rest-routes.ts';
 import { REST_RESOURCE } from '../rest/answer.ts';
 import { createHostCheck } from '../http/host-check.ts';
@@ -63,18 +64,6 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   // These come first and set their own security headers: setting those of pages takes a third of the time of an answer.
   const { admit } = limiter;
   const { version } = mcpServer.serverInfo;
-  app.use(
-    createRestRoutes({
-      tools,
-      call,
-      publicUrl,
-      log,
-      admit,
-      clientAddress: getClientAddress,
-      version,
-      identify: auth.identify,
-    }),
-  );
   app.use('/.well-known', limits.requests);
   app.use(discoveryRoutes({ db, publicUrl, version }));
   const { webOrigins } = settings;
@@ -121,6 +110,20 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const failureDeps = { db, now, publicUrl, loadPageShell };
   app.use(notFoundPage(failureDeps));
   app.use(errorPage({ ...failureDeps, log }));
+  const readIp = createIpReader(settings.trustedProxies);
+  const listener = createRestRoutes(
+    {
+      tools,
+      call,
+      publicUrl,
+      log,
+      admit,
+      clientAddress: (req) => getClientAddress({ ip: readIp(req) }),
+      version,
+      identify: auth.identify,
+    },
+    app,
+  );
   const logAnswer = createAccessLog(settings.accessLog ? log : null, services.watch.recordRequest);
   const refuseHost = createHostCheck(settings);
   return {
@@ -128,7 +131,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
     app(req, res) {
       logAnswer(req, res);
       if (refuseHost(req, res)) return;
-      app(collapseSlashes(req), res);
+      listener(collapseSlashes(req), res);
     },
   };
 }

@@ -8,11 +8,9 @@ import { isHostMember } from '../tools/shared/schema/host-members.ts';
 import { coerceBoolean, matchName, coerceNumber } from '../tools/shared/schema/coerce-values.ts';
 import { listInputsIn, listPathKeys, hasBody } from '../tools/shared/schema/rest-parameters.ts';
 import { readBody } from './body.ts';
+import type { PathParams } from './bypass-express.ts';
 import { decodePercent } from '../rules/typed/decode-percent.ts';
 import { elementAt } from '../rules/typed/assert.ts';
-
-/** The decoded values of path parameters. */
-type PathParams = Record<string, string | string[] | undefined>;
 
 /** Reads a request as the flat input of an operation. Throws `invalid_request`. */
 export type InputReader = (
@@ -81,7 +79,7 @@ export function createInputReader(tool: Tool): InputReader {
     }
     for (const key of pathNames) {
       if (Object.hasOwn(input, key)) issues.push(buildMisplaced('path', key));
-      input[key] = fromText.get(key)?.read([params[key] ?? ''].flat());
+      input[key] = fromText.get(key)?.read([params[key] ?? '']);
     }
     if (issues.length > 0) throw buildError(issues);
     return input;

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
@@ -23,6 +22,7 @@ import {
   type ValidatedJson,
   writeHead,
 } from './answer.ts';
+import { bypassExpress, type Handler, type PathParams } from './bypass-express.ts';
 import { type InputReader, createInputReader } from './input.ts';
 import { buildOpenApi } from './openapi.ts';
 
@@ -31,7 +31,7 @@ export type RestDeps = {
   call: Call;
   /** Returns the account of the Authorization header; throws `unauthenticated` for an invalid credential. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
-  clientAddress: (req: Request) => string;
+  clientAddress: (req: IncomingMessage) => string;
   /** Counts every request, before its body is read. */
   admit: Limiter['admit'];
   /** Returns the origin of the service, without a trailing slash; it is known only once listening. */
@@ -41,55 +41,52 @@ export type RestDeps = {
   log: Logger;
 };
 
-/** Answers one kind of request; what it throws is answered as a failure. */
-type Handler = (req: Request, res: ServerResponse) => Promise<void> | void;
-
 /** The handlers of a path by method; that of GET also handles HEAD. */
 type Handlers = Record<string, Handler>;
 
 const BASE_PATH = '/v1';
 
-/** The REST facade: every operation of the registry at its method and path below /v1. Mount at the root, before any body parser. */
-export function createRestRoutes(options: RestDeps): Router {
-  const { publicUrl } = options;
+/** The REST facade: every operation of the registry at its method and path below /v1. Other requests go to `app`. */
+export function createRestRoutes(options: RestDeps, app: RequestListener): RequestListener {
+  const { publicUrl, log } = options;
   const withAddressLimit = createAddressLimit(options);
-  const router = express.Router({ strict: true, caseSensitive: true });
-  router.use(BASE_PATH, (req, res, next) => {
-    beginAnswer(res, readRequestId(req), publicUrl());
-    next();
-  });
-  function addPath(path: string, handlers: Handlers): void {
-    const all: Handlers = handlers['GET'] ? { HEAD: handlers['GET'], ...handlers } : handlers;
-    const other = withAddressLimit(createMethodHandler(Object.keys(handlers)));
-    const route = BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.all(route, (req, res) => {
-      addLogDetails(res, { route });
-      return (all[req.method] ?? other)(req, res);
+  const handlers = new Map<string, Handler>();
+  function addPath(path: string, byMethod: Handlers): void {
+    const all: Handlers = byMethod['GET'] ? { HEAD: byMethod['GET'], ...byMethod } : byMethod;
+    const other = withAddressLimit(createMethodHandler(Object.keys(byMethod)));
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    handlers.set(pattern, (req, res, params) => {
+      addLogDetails(res, { route: BASE_PATH + pattern });
+      return (all[req.method ?? ''] ?? other)(req, res, params);
     });
   }
   for (const path of ['', '/']) addPath(path, { GET: withAddressLimit(createRootHandler(options)) });
   addPath('/openapi.json', { GET: withAddressLimit(createOpenApiHandler(options)) });
-  const byPath = Map.groupBy(options.tools, ({ rest }) => rest.path);
-  // Express asks its routes in order, and "{" sorts behind every letter: literal segments come before parameters.
-  for (const [path, tools] of [...byPath].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [path, tools] of Map.groupBy(options.tools, ({ rest }) => rest.path)) {
     addPath(
       path,
       Object.fromEntries(tools.map((tool) => [tool.rest.method, createOperationHandler(tool, options)])),
     );
   }
-  const unknown = withAddressLimit(answerUnknownAddress);
-  router.use(BASE_PATH, (req, res) => unknown(req, res));
-  router.use(BASE_PATH, undecodable(unknown), failures(options));
-  return router;
+  return bypassExpress(
+    {
+      basePath: BASE_PATH,
+      begin: (req, res) => beginAnswer(res, readRequestId(req), publicUrl()),
+      handlers,
+      answerUnknown: withAddressLimit(answerUnknownAddress),
+      answerFault: (fault, res) => answerFault(fault, res, log),
+    },
+    app,
+  );
 }
 
 /** Counts what is no operation by the address it comes from. */
 function createAddressLimit({ admit, clientAddress }: RestDeps): (handler: Handler) => Handler {
-  return (handler) => async (req, res) => {
+  return (handler) => async (req, res, params) => {
     const taken = await admit({ account: null, address: clientAddress(req) });
     addHeaders(res, buildQuotaHeaders(taken));
     if (taken.refusal) await sendError(res, taken.refusal.status, taken.refusal);
-    else await handler(req, res);
+    else await handler(req, res, params);
   };
 }
 
@@ -98,7 +95,12 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
   // Built on the first request: converting schemas is slow, and there are many operations.
   let readInput: InputReader | undefined;
 
-  async function getOutcome(req: Request, res: ServerResponse, caller: Caller): Promise<Outcome> {
+  async function getOutcome(
+    req: IncomingMessage,
+    res: ServerResponse,
+    params: PathParams,
+    caller: Caller,
+  ): Promise<Outcome> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
@@ -106,14 +108,14 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
       caller.admitted = state;
       readInput ??= createInputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
-      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, req.params);
+      const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
       return await call(tool, input, caller);
     } catch (fault) {
       return call(createFailingOperation(tool, fault), {}, caller);
     }
   }
 
-  return async (req, res) => {
+  return async (req, res, params) => {
     const caller: Caller = {
       account: null,
       facade: 'rest',
@@ -123,7 +125,7 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
       idempotencyKey: { field: 'Idempotency-Key', values: [getHeader(req, 'idempotency-key')] },
       signal: createDisconnectSignal(res),
     };
-    const outcome = await getOutcome(req, res, caller);
+    const outcome = await getOutcome(req, res, params, caller);
     await sendOutcome(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
   };
 }
@@ -228,23 +230,15 @@ const answerUnknownAddress: Handler = (req, res) => {
   return sendError(res, 404, new ToolError('not_found', 'There is nothing at this address.', { fix }));
 };
 
-/** Express refuses a parameter that is not percent-encoded UTF-8: that is an address like any other that does not exist. */
-const undecodable =
-  (unknown: Handler): ErrorRequestHandler =>
-  (fault, req, res, next) =>
-    decodePercent(parseTarget(req).path) === undefined ? unknown(req, res) : next(fault);
-
-const failures =
-  ({ log }: RestDeps): ErrorRequestHandler =>
-  (fault: unknown, _req, res, _next) => {
-    log.error({ err: fault, request_id: getAnswerRequestId(res) }, 'request failed');
-    if (res.headersSent) return void res.destroy();
-    const unavailableError = toUnavailableError(fault);
-    if (unavailableError)
-      return sendError(res, unavailableError.status, unavailableError, { 'Retry-After': RETRY_AFTER });
-    return sendError(
-      res,
-      500,
-      new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
-    );
-  };
+function answerFault(fault: unknown, res: ServerResponse, log: Logger): Promise<void> | void {
+  log.error({ err: fault, request_id: getAnswerRequestId(res) }, 'request failed');
+  if (res.headersSent) return void res.destroy();
+  const unavailableError = toUnavailableError(fault);
+  if (unavailableError)
+    return sendError(res, unavailableError.status, unavailableError, { 'Retry-After': RETRY_AFTER });
+  return sendError(
+    res,
+    500,
+    new ToolError('internal', 'Something went wrong on our side.', { fix: 'Try again.' }),
+  );
+}

@@ -1,5 +1,5 @@
 import express from 'express';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -74,17 +74,17 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const { port } = server.address() as AddressInfo;
   const origin = () => `http://localhost:${port}`;
   const app = express().disable('x-powered-by').use(serveResourceMetadata(origin, REST_RESOURCE));
-  const rest = createRestRoutes({
+  const rest = {
     tools: options.tools ?? toyTools(),
     call: createCall(services, limiter),
     admit: limiter.admit,
-    identify: async (req) => accountOf(ana.id, req.headers.authorization),
-    clientAddress: (req) => req.socket.remoteAddress ?? '',
+    identify: async (req: IncomingMessage) => accountOf(ana.id, req.headers.authorization),
+    clientAddress: (req: IncomingMessage) => req.socket.remoteAddress ?? '',
     publicUrl: origin,
     version: '1.0.0',
     log,
-  });
-  server.on('request', app.use(rest));
+  };
+  server.on('request', createRestRoutes(rest, app));
 
   const url = `http://127.0.0.1:${port}/v1`;
   return {
