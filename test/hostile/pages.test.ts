@@ -8,9 +8,12 @@ import { startWebServer } from '../kit/web-server.ts';
 import { HOSTILE_SITES } from './hostile-sites.ts';
 
 // Of the two million that a page may have: enough for what grows faster than the page.
-const BYTES = TEST_ALL ? 100_000 : 15_000;
+const BYTES = TEST_ALL ? 100_000 : 40_000;
 const TIMES = { requestMs: 20_000, totalMs: 60_000 };
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+/** A third of the classes, all with `TEST_ALL=1`. */
+const SITES = Object.entries(HOSTILE_SITES).filter((_, at) => TEST_ALL || at % 3 === 0);
 
 let app: TestApp;
 let call: CallOperation;
@@ -21,10 +24,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('a website made to hold, fill or end whoever reads it', () => {
-  it(`is drafted or given up while others are answered: ${Object.keys(HOSTILE_SITES).length} classes`, async () => {
-    const servers = await Promise.all(
-      Object.values(HOSTILE_SITES).map((site) => startWebServer(site(BYTES))),
-    );
+  it(`is drafted or given up while others are answered: ${SITES.length} classes`, async () => {
+    const servers = await Promise.all(SITES.map(([, site]) => startWebServer(site(BYTES))));
     const drafts = await Promise.all(
       servers.map(async ({ url }) => (await call('submit_listing', { url })).body.id as string),
     );
@@ -40,10 +41,10 @@ describe('a website made to hold, fill or end whoever reads it', () => {
     }
     expect(answered).toBeGreaterThan(0);
     const states: [string, string][] = [];
-    for (const [at, name] of Object.keys(HOSTILE_SITES).entries()) {
+    for (const [at, [name]] of SITES.entries()) {
       states.push([name, (await call('get_draft', { id: drafts[at] })).body.status as string]);
     }
-    expect(states).toEqual(Object.keys(HOSTILE_SITES).map((name) => [name, 'ready']));
+    expect(states).toEqual(SITES.map(([name]) => [name, 'ready']));
     for (const server of servers) await server.close();
   });
 });
