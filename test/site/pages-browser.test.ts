@@ -37,6 +37,7 @@ const SAME_TEMPLATE = new Set(
     'compare-odd upcoming board-billboard board-revenue support terms privacy imprint link-broken',
     'home-signed-in my-listing my-listing-live my-search-unpublished my-story-locked my-pictures-locked',
     'draft-preview draft-editing draft-new order-trophy order-categories',
+    'my-points my-links my-questions my-search my-story my-news team-submissions team-orders team-edits team-mail',
   ].flatMap((names) => names.split(' ')),
 );
 
