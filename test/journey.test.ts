@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApiKey } from './kit/api-key.ts';
-import { type CallOperation, CLIENTS } from './kit/clients.ts';
+import { type CallOperation, WAYS } from './kit/clients.ts';
 import { describeDialects } from './kit/databases.ts';
 import { type ProductSite, startProductSite } from './kit/product-site.ts';
 import { startTestApp, type TestApp } from './kit/start.ts';
@@ -33,7 +33,7 @@ const good =
 describeDialects('the main job', (dialect) => {
   beforeEach(() => start(dialect));
 
-  it.each(Object.entries(CLIENTS))(
+  it.each(WAYS)(
     'goes from a website address to a live listing that a visitor finds, over %s',
     async (_, connect) => {
       const founder = await connect(service.url, await createTestApiKey(service.app.db));

@@ -6,16 +6,14 @@ import { createEmptyDatabase, type EmptyDatabase, runOnServer } from '../kit/dat
 import { addListing } from '../kit/listing.ts';
 import { type PostgresProxy, startPostgresProxy } from '../kit/postgres-proxy.ts';
 
-// A dead way is given up after 5 seconds.
+// A dead way is given up after 3 seconds.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 /** Milliseconds instead of those of an address that names none, which are waited for as well. */
-const LIMITS = '?statement_timeout=3000&query_timeout=5000';
+const LIMITS = '?statement_timeout=2000&query_timeout=3000';
 
 /** Asks until the answer is as wanted: recovery is an event nobody announces. */
-async function until(good: () => Promise<boolean>): Promise<void> {
-  while (!(await good()));
-}
+const until = (good: () => Promise<boolean>): Promise<void> => expect.poll(good).toBe(true);
 
 describe('a service whose PostgreSQL', () => {
   let empty: EmptyDatabase;

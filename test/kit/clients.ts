@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { misnamedIn } from './named-tools.ts';
+import { TEST_ALL } from './test-all.ts';
 
 /** The answer of an operation: whether it succeeded, and its body. */
 export type Answer<T = any> = { ok: boolean; body: T };
@@ -117,3 +118,6 @@ export const CLIENTS = {
   'MCP 2025-11-25': (url: string, token?: string) => mcpClient(url, 'legacy', token),
   REST: (url: string, token?: string) => restClient(url, token),
 } as const;
+
+/** What operations are called with, by name: REST and one protocol revision of MCP, with `TEST_ALL=1` every client. */
+export const WAYS = Object.entries(CLIENTS).filter(([name]) => TEST_ALL || name !== 'MCP 2025-11-25');

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Database } from '../../store/engine/database.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { postgresUrl } from './demand.ts';
@@ -52,6 +52,13 @@ export function describeAnyDialect(title: string, tests: (dialect: Dialect) => v
   if (TEST_ALL) describeDialects(title, tests);
   else describe(`${title} (sqlite)`, () => tests('sqlite'));
 }
+
+/** `it` inside `describeDialects` for what does not depend on the database: where `describeAnyDialect` would run it. */
+export const itAnyDialect =
+  (dialect: Dialect) =>
+  (title: string, test: () => Promise<void>): void => {
+    if (dialect === 'sqlite' || TEST_ALL) it(title, test);
+  };
 
 /** Opens a migrated SQLite database in a temporary file; disposing closes and removes it. */
 export async function openTemporaryDatabase(): Promise<Database> {

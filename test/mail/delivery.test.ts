@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../../mail/mailer.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { filterBounced, listFailedMail } from '../../store/work/outgoing-mail.ts';
+import { startProgram } from '../hostile/program.ts';
 import { restClient } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startSmtpServer } from '../kit/smtp-server.ts';
@@ -198,87 +196,33 @@ describe('a mail server that', () => {
   });
 });
 
-describe('after kill -9', () => {
-  it('between change and mail the mail still goes, once', async () => {
-    await using home = await prepareFolder();
-    // The first server never answers the recipient: the change is made, no text has left.
-    const silent = await startSmtpServer({ recipient: () => 'silent' });
-    const first = await serve(home.folder, silent.url);
-    const { call } = await restClient(first.url, home.key);
-    expect((await call('invite_cofounder', { id: home.draftId, email: 'jonas@tidepool.example' })).ok).toBe(
-      true,
-    );
-    await first.kill();
-
-    const smtp = await startSmtpServer();
-    const second = await serve(home.folder, smtp.url);
-    await smtp.arrived(1);
-    await second.kill();
-    const third = await serve(home.folder, smtp.url);
-    await third.stop();
-    expect(smtp.delivered.map(({ to }) => to)).toEqual(['jonas@tidepool.example']);
-    await silent.close();
-    await smtp.close();
-  }, 30_000);
-
-  it('while the server takes the text it is sent again with the same id', async () => {
-    await using home = await prepareFolder();
-    let answers = 0;
-    const smtp = await startSmtpServer({ text: () => ((answers += 1) === 1 ? 'silent' : null) });
-    const first = await serve(home.folder, smtp.url);
-    const { call } = await restClient(first.url, home.key);
-    await call('invite_cofounder', { id: home.draftId, email: 'jonas@tidepool.example' });
-    await smtp.textReceived;
-    await first.kill();
-    const second = await serve(home.folder, smtp.url);
-    const delivered = await smtp.arrived(2);
-    await second.stop();
-    expect(delivered).toHaveLength(2);
-    expect(new Set(delivered.map(({ mail }) => mail.messageId)).size).toBe(1);
-    await smtp.close();
-  }, 60_000);
-});
-
-/** A folder with a database in which a founder has a draft. */
-async function prepareFolder() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-'));
-  const databaseUrl = `file:${path.join(folder, 'directory.db')}`;
-  await using db = await openDatabase(databaseUrl);
-  await migrate(db);
-  const owner = await addPerson(db, 'mira@tidepool.example');
-  const draft = await addDraft(db, owner);
-  return {
-    folder,
-    databaseUrl,
-    key: owner.key,
-    draftId: draft.id,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
-const MAIN = path.join(import.meta.dirname, '../../main.js');
-
-/** The service as a process of its own. */
-async function serve(folder: string, smtpUrl: string) {
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      PORT: '0',
-      DATA_DIR: folder,
-      SMTP_URL: smtpUrl,
-      SAMPLE_DATA: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
+it('a message goes once after kill -9 between change and mail, and again with the same id after one while the server takes the text', async () => {
+  // The first server never answers the recipient: the change is made, no text has left.
+  const asked = Promise.withResolvers<void>();
+  const silent = await startSmtpServer({
+    recipient: () => {
+      asked.resolve();
+      return 'silent';
     },
   });
-  const ended = once(child, 'exit');
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    child.kill(signal);
-    await ended;
-  };
-  return { url: line.replace('ready ', ''), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
-}
+  let texts = 0;
+  const smtp = await startSmtpServer({ text: () => ((texts += 1) === 1 ? 'silent' : null) });
+  await using program = await startProgram({ SMTP_URL: silent.url });
+  await using db = await openDatabase(program.databaseUrl);
+  const owner = await addPerson(db, 'mira@tidepool.example');
+  const draft = await addDraft(db, owner);
+  const { call } = await restClient(program.url, owner.key);
+  expect((await call('invite_cofounder', { id: draft.id, email: 'jonas@tidepool.example' })).ok).toBe(true);
+  await asked.promise;
+  await program.killAndRestart({ SMTP_URL: smtp.url });
+  await smtp.textReceived;
+  await program.killAndRestart();
+  const delivered = await smtp.arrived(2);
+  expect(await program.stop()).toBe(0);
+  expect(delivered.map(({ to }) => to)).toEqual(['jonas@tidepool.example', 'jonas@tidepool.example']);
+  expect(new Set(delivered.map(({ mail }) => mail.messageId)).size).toBe(1);
+  expect(await db.select().from(db.t.outgoingMail)).toMatchObject([{ sentAt: expect.any(Date) }]);
+  expect(await db.$count(db.t.jobs, eq(db.t.jobs.kind, 'mail'))).toBe(0);
+  await silent.close();
+  await smtp.close();
+}, 60_000);

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,12 +71,10 @@ const REFUSED = {
 
 // Starting the whole program takes its time on a busy machine.
 describe('over stdio', { timeout: 60_000 }, () => {
-  it.each<['legacy' | { pin: string }, string]>([
-    [{ pin: '2026-07-28' }, '2026-07-28'],
-    ['legacy', '2025-11-25'],
-  ])('is the same server, for the person of its API key until that is revoked: %o', async (mode, version) => {
-    const client = await connect(mode, await createTestApiKey(db, 'ana@example.com', ['account:read']));
-    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+  it('is the same server, for the person of its API key until that is revoked', async () => {
+    const pin = '2026-07-28';
+    const client = await connect({ pin }, await createTestApiKey(db, 'ana@example.com', ['account:read']));
+    expect(client.getNegotiatedProtocolVersion()).toBe(pin);
     expect((await client.listTools()).tools.length).toBe(TOOLS.length);
     expect(await call(client, 'get_account')).toMatchObject({ body: { email: 'ana@example.com' } });
 
@@ -91,6 +90,9 @@ describe('over stdio', { timeout: 60_000 }, () => {
     const [own] = await db.select().from(db.t.accounts).where(eq(db.t.accounts.email, 'bo@example.com'));
     const { id } = await addListing(db, 'shared', { ownerId: own!.id });
     const client = await connect('legacy', key);
+    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25');
+    expect((await client.listTools()).tools.length).toBe(TOOLS.length);
+    expect(await call(client, 'get_account')).toMatchObject({ body: { email: 'bo@example.com' } });
     const rest = await restClient(program.url, key);
     const over = async (name: string, args: object) =>
       (await client.callTool({ name, arguments: { ...args } })).structuredContent as any;
@@ -112,39 +114,27 @@ describe('over stdio', { timeout: 60_000 }, () => {
     await client.close();
   });
 
-  it('listens at no port, and ends at once with one line for a key that is nobody’s', async () => {
-    // Taken, as by a directory that is served on the same data.
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const port = String((taken.address() as AddressInfo).port);
-    const run = (env: Record<string, string>) =>
-      spawnSync(process.execPath, [PROGRAM, 'stdio'], {
-        env: { DATA_DIR: folder, SAMPLE_DATA: 'off', LOG_LEVEL: 'silent', PORT: port, ...env },
-        input: '',
-        encoding: 'utf8',
-      });
-    expect(run({})).toMatchObject({
-      status: 0,
-      stdout: '',
-      stderr: expect.stringMatching(/^ready over stdio/),
+  it('ends at once with one line for a key that is nobody’s', () => {
+    const ended = spawnSync(process.execPath, [PROGRAM, 'stdio'], {
+      env: { ...settings(), LOG_LEVEL: 'silent', STDIO_API_KEY: 'ld_wrong' },
+      input: '',
+      encoding: 'utf8',
     });
-    expect(run({ STDIO_API_KEY: 'ld_wrong' })).toMatchObject({
+    expect(ended).toMatchObject({
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(/^STDIO_API_KEY: is no API key of this directory.*\n$/),
     });
-    taken.close();
   });
 
-  it('serves public tools without a key, and says what the others need', async () => {
-    const client = await connect('legacy');
-    expect(await call(client, 'get_site')).toMatchObject({ body: { name: expect.any(String) } });
-    expect(await call(client, 'get_account')).toMatchObject(REFUSED);
-    await client.close();
-  });
-
-  it('reads lines as they are meant, from a shell that begins them with a byte order mark', async () => {
-    const program = spawn(process.execPath, [PROGRAM, 'stdio'], { cwd: folder, env: settings() });
+  it('serves public tools without a key and a port, and reads lines as they are meant, after a byte order mark', async () => {
+    // The port is taken, as by a directory that is served on the same data.
+    await using taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const PORT = String((taken.address() as AddressInfo).port);
+    const env = { ...settings(), PORT, LOG_LEVEL: 'silent' };
+    const program = spawn(process.execPath, [PROGRAM, 'stdio'], { cwd: folder, env });
+    const said = text(program.stderr);
     const answers = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
     const ask = async (line: string): Promise<unknown> => {
       program.stdin.write(line);
@@ -164,8 +154,13 @@ describe('over stdio', { timeout: 60_000 }, () => {
       id: 3,
       result: { structuredContent: expect.any(Object) },
     });
+    const refused = '{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"get_account"}}\n';
+    expect(await ask(refused)).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining('STDIO_API_KEY') }] },
+    });
     program.stdin.end();
-    await once(program, 'exit');
+    expect(await once(program, 'exit')).toEqual([0, null]);
+    expect(await said).toMatch(/^ready over stdio/);
   });
 
   it('reads UTF-16, which PowerShell 5 pipes, and lines that end in a carriage return alone', async () => {

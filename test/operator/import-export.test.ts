@@ -7,7 +7,12 @@ import type { Database, Tables } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials, fillSample } from '../../store/sample/index.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import {
+  createEmptyDatabase,
+  describeAnyDialect,
+  describeDialects,
+  type EmptyDatabase,
+} from '../kit/databases.ts';
 import { createOperator } from '../kit/operator.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
 
@@ -130,7 +135,7 @@ describeDialects('an export', (dialect) => {
   });
 });
 
-describeDialects('a listing in a file', (dialect) => {
+describeAnyDialect('a listing in a file', (dialect) => {
   let at: EmptyDatabase;
   let db: Database;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Database } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { fillEssentials } from '../../store/sample/index.ts';
-import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
+import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
 import { createOperator, type CommandResult } from '../kit/operator.ts';
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const inFolder = (name: string) => path.join(folder, name);
 
-describeDialects('an import', (dialect) => {
+describeAnyDialect('an import', (dialect) => {
   let at: EmptyDatabase;
   let db: Database;
   let run: ReturnType<typeof createOperator>;

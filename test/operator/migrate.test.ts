@@ -15,7 +15,12 @@ import { DatabaseUnavailable } from '../../store/engine/database.ts';
 import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { startProgram } from '../hostile/program.ts';
-import { createBareDatabase, createEmptyDatabase, describeDialects } from '../kit/databases.ts';
+import {
+  createBareDatabase,
+  createEmptyDatabase,
+  describeAnyDialect,
+  describeDialects,
+} from '../kit/databases.ts';
 import { freePort } from '../kit/free-port.ts';
 import { createOperator } from '../kit/operator.ts';
 import { fillWithSample } from '../kit/sample.ts';
@@ -23,7 +28,7 @@ import { fillWithSample } from '../kit/sample.ts';
 // Programs are started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-describeDialects('operator -- migrate', (dialect) => {
+describeAnyDialect('operator -- migrate', (dialect) => {
   it('makes the schema while services and other commands leave that to it', async () => {
     await using empty = await createBareDatabase(dialect);
     const run = createOperator(empty.url, { migrates: false });
@@ -48,8 +53,13 @@ describeDialects('operator -- migrate', (dialect) => {
       older_programs_go_on: true,
     });
     expect((await run('settings', 'list')).code).toBe(0);
-    await using program = await startProgram({ DATABASE_URL: empty.url, MIGRATE: 'off' });
-    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const starting = startProgram({ DATABASE_URL: empty.url, MIGRATE: 'off', PORT: new URL(url).port });
+    // The first request that its port takes is answered.
+    let answer: Response | undefined;
+    while (!answer) answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await using _program = await starting;
+    expect(answer.status).toBe(200);
   });
 });
 
@@ -121,7 +131,6 @@ describeDialects('an upgrade of a filled database', (dialect) => {
     const refused = 'The database was changed by a newer version of this program.';
     expect(await isReady()).toContain(refused);
     await expect(openDatabase(empty.url)).rejects.toThrow(refused);
-    await expect(startProgram({ DATABASE_URL: empty.url })).rejects.toThrow(refused);
   });
 });
 
@@ -141,15 +150,6 @@ it('migrate --wait connects to a database that is only starting', async () => {
   await expect(run('migrate')).rejects.toBeInstanceOf(DatabaseUnavailable);
   const all = knownMigrations('postgres').map(({ name }) => name);
   expect((await run('migrate', '--wait')).data).toMatchObject({ migrations: all });
-});
-
-it('the first request that a process on a port of its own takes is answered', async () => {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const starting = startProgram({ PORT: new URL(url).port });
-  let answer: Response | undefined;
-  while (!answer) answer = await fetch(`${url}/readyz`).catch(() => undefined);
-  onTestFinished(async () => (await starting)[Symbol.asyncDispose]());
-  expect(answer.status).toBe(200);
 });
 
 it('a command that reads a directory refuses a folder without one, and makes none', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
 import { createTestApiKey } from '../kit/api-key.ts';
 import { openBrowser, type PageVisit } from '../kit/browser.ts';
-import { type CallOperation, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, WAYS } from '../kit/clients.ts';
 import { BILLING, createSavedListing, openBuyer, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startViesServer, type ViesServer } from '../kit/vies-server.ts';
@@ -56,7 +56,7 @@ const order = async (call: CallOperation, body: object) => {
 const words = (page: PageVisit): string => page.$('main').text().replace(/\s+/g, ' ');
 
 describe('the VAT number of a business', () => {
-  it.each(Object.entries(CLIENTS))('is asked of VIES over %s, and the answer says so', async (_, connect) => {
+  it.each(WAYS)('is asked of VIES over %s, and the answer says so', async (_, connect) => {
     const { email, items } = await founder();
     const { call, close } = await connect(service.url, await createTestApiKey(service.app.db, email));
 

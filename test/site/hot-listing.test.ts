@@ -4,13 +4,14 @@ import type { Database } from '../../store/engine/database.ts';
 import { createEmptyDatabase, describeDialects, type EmptyDatabase } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { runs } from '../kit/test-all.ts';
 import { createVoters, type Voter } from '../kit/voters.ts';
 
 // Each sends hundreds of requests at once, on few cores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 // Many times the connections of a process.
-const PEOPLE = 100;
+const PEOPLE = runs(100);
 
 describeDialects(`${PEOPLE} people at one listing at once`, (dialect) => {
   let empty: EmptyDatabase;

@@ -6,7 +6,7 @@ import { PROOF_PATH } from '../../rules/listings/ownership-claims.ts';
 import { findListing, type NewListing } from '../../store/listings/listings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { type DnsServer, startDnsServer } from '../kit/dns-server.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
@@ -58,7 +58,7 @@ function publish({
   if (method === 'file') site.set(new URL(where).pathname, (_req, res) => void res.end(value));
 }
 
-describe.each(Object.entries(CLIENTS))('a claim over %s', (way, connect) => {
+describe.each(WAYS)('a claim over %s', (way, connect) => {
   it.each(['dns', 'meta', 'file'])(
     'by %s says what it saw, and makes the listing theirs once published',
     async (method) => {

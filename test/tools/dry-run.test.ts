@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
 import { follow } from '../../store/community/write/follows.ts';
-import { CLIENTS } from '../kit/clients.ts';
+import { CLIENTS, WAYS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -161,7 +161,7 @@ describeAnyDialect('a dry run', (dialect) => {
     ).toEqual(NAMES.toSorted());
   });
 
-  describe.each(Object.entries(CLIENTS))('over %s', (_, connect) => {
+  describe.each(WAYS)('over %s', (_, connect) => {
     it.each(NAMES)('%s tells what would be and stores nothing', async (name) => {
       const { owner, args, before, after, told } = await asked(name);
       const { call, close } = await connect(service.url, owner.key);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -33,7 +33,7 @@ const edit = (args: Record<string, unknown>) =>
   call('update_my_listing', { listing_id: listing.id, ...args });
 const published = async () => (await call('get_listing', { slug: listing.slug })).body;
 
-describe.each(Object.entries(CLIENTS))('an owner over %s', (_, connect) => {
+describe.each(WAYS)('an owner over %s', (_, connect) => {
   it('edits a live listing; it is published at once, and the history says who, when and what', async () => {
     const { call, close } = await connect(service.url, mira.key);
     const { ok, body } = await call('update_my_listing', {

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
-import { type CallOperation, CLIENTS } from '../kit/clients.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CallOperation, WAYS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounderSite, send } from '../kit/founder-site.ts';
 import { addPerson } from '../kit/owner.ts';
-import { startTestApp } from '../kit/start.ts';
+import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer } from '../kit/web-server.ts';
 
 const GERMAN = `<!doctype html><html lang="en"><head><title>Zettelwerk</title>
@@ -17,9 +17,14 @@ const run = async (call: CallOperation, name: string, args: Record<string, unkno
 };
 
 describeAnyDialect('the language of a draft and of its listing', (dialect) => {
-  it.each(Object.entries(CLIENTS))('is told and corrected over %s', async (_, connect) => {
-    await using service = await startTestApp({ dialect, settings: { sampleData: false } });
-    const { key } = await addPerson(service.app.db, 'mira@zettelwerk.example');
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ dialect, settings: { sampleData: false } });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it.each(WAYS)('is told and corrected over %s', async (way, connect) => {
+    const { key } = await addPerson(service.app.db, `${way.replace(/\W/g, '')}@zettelwerk.example`);
     const { call, close } = await connect(service.url, key);
     const site = await startWebServer({ '/': GERMAN });
     const { id } = await run(call, 'submit_listing', { url: site.url });

@@ -3,7 +3,7 @@ import { listCategories } from '../../store/listings/categories.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { saveDraft } from '../../store/drafts/write/drafts.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -37,7 +37,7 @@ describeAnyDialect('what an edit leaves behind', (dialect) => {
     expect(await edit()).toContain(`A listing has 4 categories, the first of these. Left out: ${names[4]}.`);
   });
 
-  for (const [way, connect] of Object.entries(CLIENTS)) {
+  for (const [way, connect] of WAYS) {
     const using = async (work: (run: (name: string, args: object) => Promise<any>) => Promise<void>) => {
       const { call, close }: { call: CallOperation; close: () => Promise<void> } = await connect(
         service.url,

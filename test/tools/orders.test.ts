@@ -11,7 +11,7 @@ import type { BoundOrderBody } from '../../tools/shared/orders/bound-quote.ts';
 import { refuseCardNumbers } from '../../tools/shared/orders/order-body.ts';
 import { createTestApiKey } from '../kit/api-key.ts';
 import { openBrowser } from '../kit/browser.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { BILLING, createAward, createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -109,7 +109,7 @@ describe('the way of an order', () => {
     });
   });
 
-  it.each(Object.entries(CLIENTS))('is the same over %s', async (_, connect) => {
+  it.each(WAYS)('is the same over %s', async (_, connect) => {
     const { email, listing_id } = await founder();
     const { call, close } = await connect(service.url, await createTestApiKey(service.app.db, email));
     const items = [{ product: 'launch', listing_id, week: '2026-11-30' }];

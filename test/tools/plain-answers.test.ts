@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCountry } from '../../rules/listings/fields/countries.ts';
 import { createTestApiKey } from '../kit/api-key.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
@@ -18,7 +18,7 @@ describeAnyDialect('answers that say it plainly', (dialect) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  describe.each(Object.entries(CLIENTS))('over %s', (way, connect) => {
+  describe.each(WAYS)('over %s', (way, connect) => {
     let call: CallOperation;
     let close: () => Promise<void>;
     beforeAll(async () => {

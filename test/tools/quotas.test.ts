@@ -10,7 +10,7 @@ import { addVersion } from '../../store/listings/write/listing-versions.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
-import { describeDialects } from '../kit/databases.ts';
+import { describeDialects, itAnyDialect } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { createSavedListing, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -22,6 +22,8 @@ type Failure = {
 type Person = Owner & { call: CallOperation };
 
 describeDialects('what a free account may have', (dialect) => {
+  // What many do at once is decided by the database.
+  const itOnce = itAnyDialect(dialect);
   let service: TestApp;
   let people = 0;
 
@@ -69,7 +71,7 @@ describeDialects('what a free account may have', (dialect) => {
       expect(refusal!.fix).toContain('delete_draft');
     });
 
-    it('are told apart where anybody gets a name below the domain', async () => {
+    itOnce('are told apart where anybody gets a name below the domain', async () => {
       const owner = await person();
       for (const url of ['https://one.github.io/', 'https://two.github.io/', 'https://one.vercel.app/'])
         expect(await save(owner, url)).toMatchObject({ ok: true });
@@ -86,7 +88,7 @@ describeDialects('what a free account may have', (dialect) => {
       expect(quotas).toContainEqual({ name: 'waiting_listings', limit: 10, used: 10 });
     });
 
-    it('make room once one is live, and edits of one are no second one', async () => {
+    itOnce('make room once one is live, and edits of one are no second one', async () => {
       const owner = await person();
       const draft = await addDraft(service.app.db, owner, 'Room', 'https://room.example/');
       const { listing_id } = (await owner.call('submit_draft', { id: draft.id })).body;
@@ -98,7 +100,7 @@ describeDialects('what a free account may have', (dialect) => {
       expect(await save(owner, 'https://room.example/next')).toMatchObject({ ok: true });
     });
 
-    it('hold three places without a badge, whatever accounts of one mailbox they are of', async () => {
+    itOnce('hold three places without a badge, whatever accounts of one mailbox they are of', async () => {
       const [owner, alias] = await Promise.all(
         ['', '+two'].map((tag) => addPerson(service.app.db, `places${tag}@mailbox.example`)),
       );
@@ -126,7 +128,7 @@ describeDialects('what a free account may have', (dialect) => {
       expect(refusal.error).toMatchObject({ code: 'conflict', reason: 'quota', limit: 3, used: 3 });
     });
 
-    it('leave the queue to the one whose badge is on the homepage', async () => {
+    itOnce('leave the queue to the one whose badge is on the homepage', async () => {
       const site = await startWebServer({ '/': '<html><body>Nothing yet</body></html>' });
       try {
         const [squatter, owner] = [await person(), await person()];
@@ -218,21 +220,24 @@ describeDialects('what a free account may have', (dialect) => {
       expect(held).toBe(3);
     });
 
-    it('are held by nobody who begins to pay again and again, whatever accounts of one mailbox or own domain they use', async () => {
-      const [first, second, third] = await peopleOf('ring.example', 'ring', 'ring+1', 'other');
-      for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
-      expect(await begin(second)).toMatch(/you hold 2 in LD-.*, and other accounts of your domain hold 1/);
-      service.setTime('2026-11-18T12:31:00Z');
-      await service.app.catchUp();
-      for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
-      service.setTime('2026-11-18T13:02:00Z');
-      await service.app.catchUp();
-      expect(await begin(third)).toMatch(/begun 6 times in 24 hours.*until 2026-11-19 12:00 UTC/s);
-      service.setTime('2026-11-19T12:00:01Z');
-      expect(await begin(third)).toBe('held');
-    });
+    itOnce(
+      'are held by nobody who begins to pay again and again, whatever accounts of one mailbox or own domain they use',
+      async () => {
+        const [first, second, third] = await peopleOf('ring.example', 'ring', 'ring+1', 'other');
+        for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
+        expect(await begin(second)).toMatch(/you hold 2 in LD-.*, and other accounts of your domain hold 1/);
+        service.setTime('2026-11-18T12:31:00Z');
+        await service.app.catchUp();
+        for (const owner of [first, second, third]) expect(await begin(owner)).toBe('held');
+        service.setTime('2026-11-18T13:02:00Z');
+        await service.app.catchUp();
+        expect(await begin(third)).toMatch(/begun 6 times in 24 hours.*until 2026-11-19 12:00 UTC/s);
+        service.setTime('2026-11-19T12:00:01Z');
+        expect(await begin(third)).toBe('held');
+      },
+    );
 
-    it('are held apart by who has paid, while the others of the domain stay one holder', async () => {
+    itOnce('are held apart by who has paid, while the others of the domain stay one holder', async () => {
       const [payer, second, third] = await peopleOf('firm.example', 'payer', 'second', 'third');
       await payOnPage(await checkout(payer));
       for (const owner of [payer, payer, payer]) expect(await begin(owner)).toBe('held');
@@ -247,7 +252,7 @@ describeDialects('what a free account may have', (dialect) => {
       expect(await begin(payer)).toBe('held');
     });
 
-    it('are three an order, too', async () => {
+    itOnce('are three an order, too', async () => {
       const owner = await person();
       const items = (await listings(owner, 4)).map(({ id }) => ({
         product: 'launch',
@@ -278,7 +283,7 @@ describeDialects('what a free account may have', (dialect) => {
     expect(await owner.call('create_checkout', { items })).toMatchObject({ ok: true });
   });
 
-  it('claims that nobody decided are twenty an account', async () => {
+  itOnce('claims that nobody decided are twenty an account', async () => {
     const owner = await person();
     const stranger = await person();
     const claimed = [];
@@ -293,7 +298,7 @@ describeDialects('what a free account may have', (dialect) => {
     expect(refusalsOf(claimed)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 20, used: 20 });
   });
 
-  it('news are five a day on a listing', async () => {
+  itOnce('news are five a day on a listing', async () => {
     const owner = await person();
     const { id } = await createSavedListing(service.app.db, owner.email, {
       slug: `news-${owner.accountId}`,
@@ -307,19 +312,20 @@ describeDialects('what a free account may have', (dialect) => {
     expect(await post(9)).toMatchObject({ ok: true });
   });
 
-  describe('answers that are kept for a repeated call', () => {
-    const patch = (owner: Owner, id: string, key: string, tagline: string) =>
-      fetch(`${service.url}/v1/drafts/${id}`, {
-        method: 'PATCH',
-        headers: {
-          authorization: `Bearer ${owner.key}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify({ fields: { tagline, description: 'A long description. '.repeat(500) } }),
-      });
+  const patch = (owner: Owner, id: string, key: string, tagline: string) =>
+    fetch(`${service.url}/v1/drafts/${id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${owner.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ fields: { tagline, description: 'A long description. '.repeat(500) } }),
+    });
 
-    it('are small, and a repeated call answers the same status and members', async () => {
+  itOnce(
+    'answers that are kept for a repeated call are small, and a repeated call answers the same status and members',
+    async () => {
       const owner = await person();
       const { id } = await addDraft(service.app.db, owner);
       const [first, again] = [await patch(owner, id, 'small', 'One'), await patch(owner, id, 'small', 'One')];
@@ -334,20 +340,20 @@ describeDialects('what a free account may have', (dialect) => {
       const { idempotencyKeys: keys } = service.app.db.t;
       const rows = await service.app.db.select().from(keys).where(eq(keys.accountId, owner.accountId));
       expect(JSON.stringify(rows).length).toBeLessThan(1500);
-    });
+    },
+  );
 
-    it('are bounded an account', async () => {
-      await service.app.db.transaction((tx) => saveSiteSetting(tx, 'most_idempotency_keys', 3));
-      try {
-        const owner = await person();
-        const { id } = await addDraft(service.app.db, owner);
-        const sent = [];
-        for (const key of ['a', 'b', 'c', 'd', 'a']) sent.push((await patch(owner, id, key, 'One')).status);
-        expect(sent).toEqual([200, 200, 200, 409, 200]);
-      } finally {
-        await service.app.db.transaction((tx) => saveSiteSetting(tx, 'most_idempotency_keys', 2000));
-      }
-    });
+  itOnce('answers that are kept for a repeated call are bounded an account', async () => {
+    await service.app.db.transaction((tx) => saveSiteSetting(tx, 'most_idempotency_keys', 3));
+    try {
+      const owner = await person();
+      const { id } = await addDraft(service.app.db, owner);
+      const sent = [];
+      for (const key of ['a', 'b', 'c', 'd', 'a']) sent.push((await patch(owner, id, key, 'One')).status);
+      expect(sent).toEqual([200, 200, 200, 409, 200]);
+    } finally {
+      await service.app.db.transaction((tx) => saveSiteSetting(tx, 'most_idempotency_keys', 2000));
+    }
   });
 
   it('Claude is asked for an account so often a day, also when many ask at once', async () => {
@@ -361,7 +367,7 @@ describeDialects('what a free account may have', (dialect) => {
     expect(await db.$count(db.t.claudeUse, eq(db.t.claudeUse.accountId, accountId))).toBe(1);
   });
 
-  it('edits are bounded a day, and so is the history of a listing', async () => {
+  itOnce('edits are bounded a day, and so is the history of a listing', async () => {
     await service.app.db.transaction(async (tx) => {
       await saveSiteSetting(tx, 'most_edits_a_day', 12);
       await saveSiteSetting(tx, 'kept_versions', 10);
@@ -382,35 +388,38 @@ describeDialects('what a free account may have', (dialect) => {
     expect(rows.filter(({ listingId }) => listingId === id)).toHaveLength(10);
   });
 
-  it('the values that edits replaced are kept up to a size, the newest first; who edited stays', async () => {
-    const { db } = service.app;
-    await db.transaction((tx) => saveSiteSetting(tx, 'kept_version_megabytes', 1));
-    const owner = await person();
-    const { id } = await createSavedListing(db, owner.email, {
-      slug: `large-${owner.accountId}`,
-      status: 'draft',
-    });
-    const editor = { accountId: owner.accountId, via: 'test', operation: 'update_draft' };
-    const edit = (letters: number) =>
-      db.transaction((tx) =>
-        addVersion(
-          tx,
-          id,
-          { before: { description: 'a' }, after: { description: 'b'.repeat(letters) }, editor },
-          new Date(),
-        ),
-      );
-    const ids: number[] = [];
-    for (const letters of [300_000, 300_000, 300_000, 300_000]) ids.push((await edit(letters)).id);
-    const kept = async () =>
-      (await listVersions(db, id, 10)).map((one) => [one.id, Object.keys(one.after).length, one.via]);
-    expect(await kept()).toEqual([1, 1, 1, 0].map((values, at) => [ids.toReversed()[at], values, 'test']));
-    // One that alone is larger stays: it is the newest.
-    const { id: last } = await edit(2_000_000);
-    expect((await kept()).map(([, values]) => values)).toEqual([1, 0, 0, 0, 0]);
-    const parts = { db, now: () => new Date() };
-    const asked = { force: true, by: { operator: 'ada' }, reason: 'spam' };
-    expect((await revertEdit(parts, { version: ids[0]!, ...asked })).outcome).toBe('unknown');
-    expect((await revertEdit(parts, { version: last, ...asked })).outcome).toBe('reverted');
-  });
+  itOnce(
+    'the values that edits replaced are kept up to a size, the newest first; who edited stays',
+    async () => {
+      const { db } = service.app;
+      await db.transaction((tx) => saveSiteSetting(tx, 'kept_version_megabytes', 1));
+      const owner = await person();
+      const { id } = await createSavedListing(db, owner.email, {
+        slug: `large-${owner.accountId}`,
+        status: 'draft',
+      });
+      const editor = { accountId: owner.accountId, via: 'test', operation: 'update_draft' };
+      const edit = (letters: number) =>
+        db.transaction((tx) =>
+          addVersion(
+            tx,
+            id,
+            { before: { description: 'a' }, after: { description: 'b'.repeat(letters) }, editor },
+            new Date(),
+          ),
+        );
+      const ids: number[] = [];
+      for (const letters of [300_000, 300_000, 300_000, 300_000]) ids.push((await edit(letters)).id);
+      const kept = async () =>
+        (await listVersions(db, id, 10)).map((one) => [one.id, Object.keys(one.after).length, one.via]);
+      expect(await kept()).toEqual([1, 1, 1, 0].map((values, at) => [ids.toReversed()[at], values, 'test']));
+      // One that alone is larger stays: it is the newest.
+      const { id: last } = await edit(2_000_000);
+      expect((await kept()).map(([, values]) => values)).toEqual([1, 0, 0, 0, 0]);
+      const parts = { db, now: () => new Date() };
+      const asked = { force: true, by: { operator: 'ada' }, reason: 'spam' };
+      expect((await revertEdit(parts, { version: ids[0]!, ...asked })).outcome).toBe('unknown');
+      expect((await revertEdit(parts, { version: last, ...asked })).outcome).toBe('reverted');
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CallOperation } from '../kit/clients.ts';
-import { restClient, CLIENTS } from '../kit/clients.ts';
+import { restClient, WAYS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { type Buyer, createSavedListing, openBuyer, payOnPage } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -25,7 +25,7 @@ describeAnyDialect('an order bound to a quote', (dialect) => {
     service.app.db.transaction((tx) => tx.update(tx.t.products).set({ priceCents }));
   const ordersOf = async (call: CallOperation) => (await call('list_my_orders')).body.total as number;
 
-  it.each(Object.entries(CLIENTS))('is made by following the quote, over %s', async (_, connect) => {
+  it.each(WAYS)('is made by following the quote, over %s', async (_, connect) => {
     const { key, quote } = await quoted();
     const { call, close } = await connect(service.url, key);
     const [step] = quote.next_steps;

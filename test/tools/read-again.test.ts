@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClaudeAnswer, startClaudeServer } from '../kit/claude-server.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { describeAnyDialect } from '../kit/databases.ts';
 import { openFounderSite, send } from '../kit/founder-site.ts';
 import { addPerson, type Owner } from '../kit/owner.ts';
@@ -171,7 +171,7 @@ describeAnyDialect('a website that is read again', (dialect) => {
   });
 });
 
-describe.each(Object.entries(CLIENTS))('a redraft over %s', (_, connect) => {
+describe.each(WAYS)('a redraft over %s', (_, connect) => {
   it('says what it replaced or left, and keeps own text where the website has none', async () => {
     await using service = await startTestApp({ settings: { sampleData: false } });
     const site = await startProductSite();
@@ -200,7 +200,7 @@ describe.each(Object.entries(CLIENTS))('a redraft over %s', (_, connect) => {
   });
 });
 
-it.each(Object.entries(CLIENTS))(
+it.each(WAYS)(
   'without an AI writer a redraft over %s offers the next of the own words of the website, and says when there is none',
   async (_, connect) => {
     await using service = await startTestApp({ settings: { sampleData: false } });

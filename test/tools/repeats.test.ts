@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { follow } from '../../store/community/write/follows.ts';
-import { type CallOperation, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, CLIENTS, WAYS } from '../kit/clients.ts';
 import { describeDialects } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -95,7 +95,7 @@ describeDialects('what is asked for twice without an idempotency key', (dialect)
     'submit_listing',
   ] as const;
 
-  describe.each(Object.entries(CLIENTS))('over %s', (_, connect) => {
+  describe.each(WAYS)('over %s', (_, connect) => {
     it.each(OPERATIONS)('%s answers the first, marked, and mails once', async (name) => {
       const owner = await person();
       const { args, other, id, mailed } = (await asked(owner))[name];

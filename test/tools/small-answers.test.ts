@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENTS, type CallOperation } from '../kit/clients.ts';
+import { WAYS, type CallOperation } from '../kit/clients.ts';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { addOwnListing, addPerson, NOW } from '../kit/owner.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
 });
 
-describe.each(Object.entries(CLIENTS))('over %s', (_, connect) => {
+describe.each(WAYS)('over %s', (_, connect) => {
   let call: CallOperation;
   let close: () => Promise<void>;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listVersions } from '../../store/listings/listing-versions.ts';
 import { setListingFounders } from '../../store/listings/write/listings.ts';
 import { getOrCreateAccount, setAccountName } from '../../store/people/write/accounts.ts';
-import { type CallOperation, restClient, CLIENTS } from '../kit/clients.ts';
+import { type CallOperation, restClient, WAYS } from '../kit/clients.ts';
 import { addDraft, addOwnListing, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe('milestones', () => {
-  it.each(Object.entries(CLIENTS))('are added and taken away over %s', async (way, connect) => {
+  it.each(WAYS)('are added and taken away over %s', async (way, connect) => {
     const listing = await addOwnListing(
       service.app.db,
       mira,
