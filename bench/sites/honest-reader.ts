@@ -1,7 +1,7 @@
 import type { CategoryOption } from '../../extraction/writers/candidates.ts';
 import type { ClaudeAnswer as Answered, ClaudeField } from '../../extraction/writers/claude/answer.ts';
 import { countryNamed } from '../../extraction/patterns/places/countries.ts';
-import { supportsPricingModel, supportsStage } from '../../extraction/proof/enum-support.ts';
+import { mentionsStage, supportsPricingModel } from '../../extraction/proof/offer.ts';
 import { accepted, type LabelledField, type LabelledSite } from './labels.ts';
 import { priceIn } from './score.ts';
 import { bare, holds, shareIn } from './text.ts';
@@ -34,7 +34,7 @@ export function readHonestly(site: LabelledSite, lines: Line[], choices: Categor
   fact('contact_email', isWord);
   fact('founded_year', (text, value) => isWord(text, value) && !/©|\(c\)/i.test(text));
   fact('country', (text, value) => countryNamed(text) === value);
-  fact('stage', (text, value) => supportsStage(value, [text]));
+  fact('stage', (text, value) => mentionsStage(value, text));
   fact('pricing_model', (text, value) => supportsPricingModel(value, [text]));
 
   const tagline = accepted(site, 'tagline').flatMap(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReviewStatement } from '../../rules/orders/ai-review.ts';
 import { isPromptInjection } from '../proof/prompt-injection.ts';
-import { areFactsQuoted } from '../proof/statements.ts';
+import { areFactsQuoted } from '../proof/wording.ts';
 import { EvidenceVerifier } from '../proof/evidence.ts';
 import type { ReadPage } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';

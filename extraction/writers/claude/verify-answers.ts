@@ -2,7 +2,8 @@ import { DRAFT_FIELDS, isListField } from '../../../rules/drafts/draft-fields.ts
 import { normalizeFieldValue } from '../../../rules/listings/fields/field-values.ts';
 import { LIST_FIELD_ITEMS } from '../../../rules/listings/fields/listing-fields.ts';
 import type { Candidates } from '../candidates.ts';
-import type { EvidenceVerifier, Verdict } from '../../proof/evidence.ts';
+import type { EvidenceVerifier } from '../../proof/evidence.ts';
+import { isAccepted } from '../accepted.ts';
 import type { BlankReason, Candidate } from '../../candidate.ts';
 import type { ClaudeAnswer, ClaudeField } from './answer.ts';
 import type { NumberedBlocks } from './numbered-blocks.ts';
@@ -45,18 +46,20 @@ export function verifyAnswers(
   const toQuotes = (evidence: ClaudeAnswer['answers'][number]['evidence']) =>
     evidence.slice(0, LIST_FIELD_ITEMS).map(({ block, quote }) => blocks.locateQuote(block, quote));
 
-  const checkValue = (proposed: ProposedValue): Verdict =>
-    proposed.quotes.some(({ url }) => isEvidencePage(proposed.field, url))
-      ? verifier.check(DRAFT_FIELDS[proposed.field].proof, proposed)
-      : { ok: false, reason: 'no_evidence' };
+  const findFailure = (proposed: ProposedValue): BlankReason | undefined => {
+    if (!proposed.quotes.some(({ url }) => isEvidencePage(proposed.field, url))) return 'page_not_for_this_field';
+    const verdict = verifier.check(proposed.field, proposed);
+    if (isAccepted(proposed.field, verdict)) return undefined;
+    return verdict.ok ? 'value_not_in_quote' : verdict.reason;
+  };
 
   const entries = answers.flatMap((answer) => answer.answers.slice(0, MAX_ENTRIES));
   for (const { field, value, evidence } of entries) {
     const normalized = normalizeFieldValue(field, value.trim()) ?? value.trim();
     const proposed = { field, value: normalized, quotes: toQuotes(evidence) };
-    const verdict = checkValue(proposed);
-    if (verdict.ok) proven.set(field, [...(proven.get(field) ?? []), proposed]);
-    else failed.push({ ...proposed, reason: verdict.reason });
+    const reason = findFailure(proposed);
+    if (reason === undefined) proven.set(field, [...(proven.get(field) ?? []), proposed]);
+    else failed.push({ ...proposed, reason });
   }
   const unprovenFields = failed.filter(({ field }) => !proven.has(field));
   const faqs = answers.flatMap((answer) => answer.faqs.slice(0, MAX_ENTRIES));

@@ -1,0 +1,115 @@
+import type { Element } from 'domhandler';
+import { getText } from './element-display.ts';
+import { isElement } from './html.ts';
+import { parseStyleRules } from './style-rules.ts';
+
+const MAX_CSS = 400_000;
+const MAX_RULES = 6_000;
+/** Rules that can hide text, or decide its color. */
+const HIDING = /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|z-index/;
+const SMALLEST_FONT = 3;
+const OFF_SCREEN = -900;
+/** Says that a script or a state of the page shows the element later, or that it is opened by a control. */
+const SHOWN_LATER = /^(?:transition|animation|will-change)/;
+const SHOWN_BY = /(?:^|[\s_-])(?:aos|wow|reveal|fade|animate|animated|slide|tab|tabs|tabpanel|panel|pane|accordion|collapse|collapsible|dropdown|menu|submenu|modal|popup|drawer|tooltip|carousel|slider|swiper|faq|answer|toggle|nav|mobile|desktop|lang|content|monthly|yearly|annual|step|view|screen|overlay|loader|preload)/iu;
+
+/**
+ * Returns a check whether the page's own styles hide an element from everybody who looks at it: a font too small to read, text
+ * in the color of what is behind it, off the screen, cut off, transparent, or not displayed without anything that opens it.
+ * What scripts and controls show later counts as shown.
+ */
+export function createStyledHiddenCheck(elements: Element[]): (element: Element) => boolean {
+  const css = elements
+    .flatMap((element) => (element.name === 'style' ? [getText(element, MAX_CSS)] : []))
+    .join('\n')
+    .slice(0, MAX_CSS);
+  const hasInline = elements.some(({ attribs }) => attribs.style !== undefined && HIDING.test(attribs.style));
+  if (!HIDING.test(css) && !hasInline) return () => false;
+  const rules = parseStyleRules(keepRules(css));
+  const hasOtherStyles = elements.some(({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''));
+  return (element) => {
+    if (element.attribs.style === undefined && element.attribs.class === undefined && element.attribs.id === undefined)
+      return false;
+    const declared = rules.getDeclarations(element);
+    return (
+      declared.size > 0 &&
+      !isShownLater(element, declared) &&
+      (isTooSmall(declared) || isOffScreen(declared) || isCutOff(declared) || isPaintedOver(element, declared, { rules, hasOtherStyles }))
+    );
+  };
+}
+
+type Declared = ReadonlyMap<string, string>;
+type PageStyles = { rules: ReturnType<typeof parseStyleRules>; hasOtherStyles: boolean };
+
+/** Style sheets in which nothing can hide text need not be parsed. */
+const keepRules = (css: string): string => css.split('}', MAX_RULES).join('}');
+
+const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
+  [...declared.keys()].some((name) => SHOWN_LATER.test(name)) ||
+  SHOWN_BY.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.role ?? ''}`) ||
+  Object.keys(attribs).some((name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'));
+
+const toPixels = (length: string | undefined): number | undefined => {
+  const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];
+  if (amount === undefined) return undefined;
+  const factor = unit === 'em' || unit === 'rem' ? 16 : unit === 'vw' || unit === 'vh' || unit === '%' ? 12 : 1;
+  return Number(amount) * factor;
+};
+
+const isTooSmall = (declared: Declared): boolean => (toPixels(declared.get('font-size')) ?? 99) <= SMALLEST_FONT;
+
+const isOffScreen = (declared: Declared): boolean =>
+  ['left', 'top', 'right', 'margin-left', 'margin-top', 'text-indent'].some(
+    (name) => (toPixels(declared.get(name)) ?? 0) <= OFF_SCREEN,
+  ) || /^translate(?:x|y|3d)?\(-\d{4,}px/.test(declared.get('transform') ?? '');
+
+function isCutOff(declared: Declared): boolean {
+  if (/^none/.test(declared.get('display') ?? '') || /^hidden/.test(declared.get('visibility') ?? '')) return true;
+  const opacity = declared.get('opacity');
+  if (opacity !== undefined && Number.parseFloat(opacity) <= 0.05) return true;
+  if (/^rect\((?:0|1px)/.test(declared.get('clip') ?? '') || /^(?:inset\((?:50|100)%|circle\(0)/.test(declared.get('clip-path') ?? ''))
+    return true;
+  const isClipped = /^(?:hidden|clip)/.test(declared.get('overflow') ?? '');
+  return isClipped && ['height', 'max-height', 'width', 'max-width'].some((name) => (toPixels(declared.get(name)) ?? 99) <= 2);
+}
+
+/** Is text in the color of what is behind it? Only colors that are written as such are compared; nothing is assumed of pictures. */
+function isPaintedOver(element: Element, declared: Declared, { rules, hasOtherStyles }: PageStyles): boolean {
+  const color = toColor(declared.get('color'));
+  if (color === undefined) return false;
+  if (color === 'transparent') return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');
+  for (let at: Element | null = element; at; at = at.parent && isElement(at.parent) ? at.parent : null) {
+    const own = at === element ? declared : rules.getDeclarations(at);
+    const background = own.get('background-color') ?? own.get('background');
+    if (own.has('background-image') || (background !== undefined && /url\(|gradient|var\(/.test(background))) return false;
+    const painted = toColor(background);
+    if (painted !== undefined && painted !== 'transparent') return isSameColor(color, painted);
+    if (background !== undefined && painted === undefined) return false;
+  }
+  // A style sheet that was not read may paint what is behind it.
+  return !hasOtherStyles && isSameColor(color, '255,255,255');
+}
+
+const NAMED: Record<string, string> = { white: '255,255,255', black: '0,0,0', transparent: 'transparent' };
+
+/** A color as "red,green,blue"; undefined if it is written in a way that is not known. */
+function toColor(written: string | undefined): string | undefined {
+  const text = written?.trim().split(/\s(?![^(]*\))/)[0] ?? '';
+  if (NAMED[text]) return NAMED[text];
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/.exec(text)?.[1];
+  if (hex) {
+    const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+    return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)).join(',');
+  }
+  const [, red, green, blue, alpha] =
+    /^rgba?\((\d+)[, ]+(\d+)[, ]+(\d+)(?:[,/ ]+([\d.]+))?\)$/.exec(text) ?? [];
+  if (red === undefined) return undefined;
+  return alpha !== undefined && Number(alpha) <= 0.05 ? 'transparent' : `${red},${green},${blue}`;
+}
+
+const SAME = 12;
+const isSameColor = (left: string, right: string): boolean => {
+  const [one, other] = [left, right].map((color) => color.split(',').map(Number));
+  return one !== undefined && other !== undefined && one.every((part, at) => Math.abs(part - (other[at] ?? 999)) <= SAME);
+};
