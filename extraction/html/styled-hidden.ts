@@ -7,14 +7,12 @@ const MAX_CSS = 400_000;
 const MAX_RULES = 6_000;
 const MAX_SCRIPT = 200_000;
 /** Rules that can hide text, or decide its color. */
-const HIDING =
-  /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|z-index/;
+const HIDING = /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|z-index/;
 const SMALLEST_FONT = 3;
 const OFF_SCREEN = -900;
 /** Says that a script or a state of the page shows the element later, or that it is opened by a control. */
 const SHOWN_LATER = /^(?:transition|animation|will-change)/;
-const SHOWN_BY =
-  /(?:^|[\s_-])(?:aos|wow|reveal|fade|animate|animated|slide|tab|tabs|tabpanel|panel|pane|accordion|collapse|collapsible|dropdown|menu|submenu|modal|popup|drawer|tooltip|carousel|slider|swiper|faq|answer|toggle|nav|mobile|desktop|lang|content|monthly|yearly|annual|step|view|screen|overlay|loader|preload)/iu;
+const SHOWN_BY = /(?:^|[\s_-])(?:aos|wow|reveal|fade|animate|animated|slide|tab|tabs|tabpanel|panel|pane|accordion|collapse|collapsible|dropdown|menu|submenu|modal|popup|drawer|tooltip|carousel|slider|swiper|faq|answer|toggle|nav|mobile|desktop|lang|content|monthly|yearly|annual|step|view|screen|overlay|loader|preload)/iu;
 
 /**
  * Returns a check whether the page's own styles hide an element from everybody who looks at it: a font too small to read, text
@@ -29,28 +27,16 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
   const hasInline = elements.some(({ attribs }) => attribs.style !== undefined && HIDING.test(attribs.style));
   if (!HIDING.test(css) && !hasInline) return () => false;
   const rules = parseStyleRules(keepRules(css));
-  const hasOtherStyles = elements.some(
-    ({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''),
-  );
-  const scripts = elements
-    .flatMap((element) => (element.name === 'script' ? [getText(element, MAX_SCRIPT)] : []))
-    .join('\n')
-    .slice(0, MAX_SCRIPT);
+  const hasOtherStyles = elements.some(({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''));
+  const scripts = elements.flatMap((element) => (element.name === 'script' ? [getText(element, MAX_SCRIPT)] : [])).join('\n').slice(0, MAX_SCRIPT);
   return (element) => {
-    if (
-      element.attribs.style === undefined &&
-      element.attribs.class === undefined &&
-      element.attribs.id === undefined
-    )
+    if (element.attribs.style === undefined && element.attribs.class === undefined && element.attribs.id === undefined)
       return false;
     const declared = rules.getDeclarations(element);
     return (
       declared.size > 0 &&
       !isShownLater(element, declared, scripts) &&
-      (isTooSmall(declared) ||
-        isOffScreen(declared) ||
-        isCutOff(declared, element.attribs.id !== undefined) ||
-        isPaintedOver(element, declared, { rules, hasOtherStyles }))
+      (isTooSmall(declared) || isOffScreen(declared) || isCutOff(declared, element.attribs.id !== undefined) || isPaintedOver(element, declared, { rules, hasOtherStyles }))
     );
   };
 }
@@ -65,9 +51,7 @@ const isShownLater = ({ attribs }: Element, declared: Declared, scripts: string)
   isUsedBy(scripts, attribs) ||
   [...declared.keys()].some((name) => SHOWN_LATER.test(name)) ||
   SHOWN_BY.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.role ?? ''}`) ||
-  Object.keys(attribs).some(
-    (name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'),
-  );
+  Object.keys(attribs).some((name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'));
 
 /** Does a script of the page name the element by its id or a class? It may show it. */
 const isUsedBy = (scripts: string, { id = '', class: names = '' }: Element['attribs']): boolean =>
@@ -76,13 +60,11 @@ const isUsedBy = (scripts: string, { id = '', class: names = '' }: Element['attr
 const toPixels = (length: string | undefined): number | undefined => {
   const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];
   if (amount === undefined) return undefined;
-  const factor =
-    unit === 'em' || unit === 'rem' ? 16 : unit === 'vw' || unit === 'vh' || unit === '%' ? 12 : 1;
+  const factor = unit === 'em' || unit === 'rem' ? 16 : unit === 'vw' || unit === 'vh' || unit === '%' ? 12 : 1;
   return Number(amount) * factor;
 };
 
-const isTooSmall = (declared: Declared): boolean =>
-  (toPixels(declared.get('font-size')) ?? 99) <= SMALLEST_FONT;
+const isTooSmall = (declared: Declared): boolean => (toPixels(declared.get('font-size')) ?? 99) <= SMALLEST_FONT;
 
 const isOffScreen = (declared: Declared): boolean =>
   ['left', 'top', 'right', 'margin-left', 'margin-top', 'text-indent'].some(
@@ -91,36 +73,24 @@ const isOffScreen = (declared: Declared): boolean =>
 
 function isCutOff(declared: Declared, hasId: boolean): boolean {
   // A part with an id of its own may be opened by a link or a script that was not read.
-  if (
-    !hasId &&
-    (/^none/.test(declared.get('display') ?? '') || /^hidden/.test(declared.get('visibility') ?? ''))
-  )
-    return true;
+  if (!hasId && (/^none/.test(declared.get('display') ?? '') || /^hidden/.test(declared.get('visibility') ?? ''))) return true;
   const opacity = declared.get('opacity');
   if (opacity !== undefined && Number.parseFloat(opacity) <= 0.05) return true;
-  if (
-    /^rect\((?:0|1px)/.test(declared.get('clip') ?? '') ||
-    /^(?:inset\((?:50|100)%|circle\(0)/.test(declared.get('clip-path') ?? '')
-  )
+  if (/^rect\((?:0|1px)/.test(declared.get('clip') ?? '') || /^(?:inset\((?:50|100)%|circle\(0)/.test(declared.get('clip-path') ?? ''))
     return true;
   const isClipped = /^(?:hidden|clip)/.test(declared.get('overflow') ?? '');
-  return (
-    isClipped &&
-    ['height', 'max-height', 'width', 'max-width'].some((name) => (toPixels(declared.get(name)) ?? 99) <= 2)
-  );
+  return isClipped && ['height', 'max-height', 'width', 'max-width'].some((name) => (toPixels(declared.get(name)) ?? 99) <= 2);
 }
 
 /** Is text in the color of what is behind it? Only colors that are written as such are compared; nothing is assumed of pictures. */
 function isPaintedOver(element: Element, declared: Declared, { rules, hasOtherStyles }: PageStyles): boolean {
   const color = toColor(declared.get('color'));
   if (color === undefined) return false;
-  if (color === 'transparent')
-    return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');
+  if (color === 'transparent') return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');
   for (let at: Element | null = element; at; at = at.parent && isElement(at.parent) ? at.parent : null) {
     const own = at === element ? declared : rules.getDeclarations(at);
     const background = own.get('background-color') ?? own.get('background');
-    if (own.has('background-image') || (background !== undefined && /url\(|gradient|var\(/.test(background)))
-      return false;
+    if (own.has('background-image') || (background !== undefined && /url\(|gradient|var\(/.test(background))) return false;
     const painted = toColor(background);
     if (painted !== undefined && painted !== 'transparent') return isSameColor(color, painted);
     if (background !== undefined && painted === undefined) return false;
@@ -149,9 +119,5 @@ function toColor(written: string | undefined): string | undefined {
 const SAME = 12;
 const isSameColor = (left: string, right: string): boolean => {
   const [one, other] = [left, right].map((color) => color.split(',').map(Number));
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    one.every((part, at) => Math.abs(part - (other[at] ?? 999)) <= SAME)
-  );
+  return one !== undefined && other !== undefined && one.every((part, at) => Math.abs(part - (other[at] ?? 999)) <= SAME);
 };

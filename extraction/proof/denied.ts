@@ -12,18 +12,13 @@ const DENIAL_NEXT = finds(DENIES_NEXT);
 const DENIAL_BEFORE = finds(DENIES_BEFORE);
 const ANY_DENIAL = finds(DENIES, DENIES_NEXT, DENIES_BEFORE);
 const NO_DENIAL = new RegExp(anyOf(DENIES_NOTHING), 'giu');
-const OPENS_WITH_OR = new RegExp(
-  String.raw`^\s*(?:${anyOf(OR)}|nor|noch|ni|né|nem|eller|ani|или|або)(?!\p{L})`,
-  'iu',
-);
+const OPENS_WITH_OR = new RegExp(String.raw`^\s*(?:${anyOf(OR)}|nor|noch|ni|né|nem|eller|ani|или|або)(?!\p{L})`, 'iu');
 const OPENS_WITH_DENIAL = new RegExp(String.raw`^\P{L}{0,4}${anyOf(DENIES_NEXT, DENIES)}`, 'iu');
 const LEFT_OUT = finds(LEAVES_OUT);
 /** What ends a clause: a denial does not reach beyond it. */
-const CLAUSE_END =
-  /[.!?;:—–|()\n。！？；：、，]|\s-\s|,(?!\d)| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
+const CLAUSE_END = /[.!?;:—–|()\n。！？；：、，]|\s-\s|,(?!\d)| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
-const NO_CELL =
-  /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
+const NO_CELL = /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
 const LONGEST_TITLE = 7;
 const LONGEST_ITEM = 16;
 
@@ -32,15 +27,12 @@ const LONGEST_ITEM = 16;
  * follows. A value that denies by itself ("no ads") is not asked.
  */
 export function isDenied(sentence: string, value: string): boolean {
-  const text = foldQuote(sentence)
-    .toLowerCase()
-    .replaceAll(NO_DENIAL, (phrase) => ' '.repeat(phrase.length));
+  const text = foldQuote(sentence).toLowerCase().replaceAll(NO_DENIAL, (phrase) => ' '.repeat(phrase.length));
   const wanted = foldQuote(value).toLowerCase();
   const at = text.indexOf(wanted);
   if (at === -1) return isDeniedApart(text, wanted.replaceAll(NO_DENIAL, ' '));
   const clause = clauseAround(text, at, at + wanted.length);
-  if (DENIAL.test(clause.before) || DENIAL_NEXT.test(clause.before))
-    return !ANY_DENIAL.test(wanted) || DENIAL.test(clause.before.slice(-12));
+  if (DENIAL.test(clause.before) || DENIAL_NEXT.test(clause.before)) return !ANY_DENIAL.test(wanted) || DENIAL.test(clause.before.slice(-12));
   if (ANY_DENIAL.test(wanted)) return false;
   if (DENIAL.test(clause.after) || DENIAL_BEFORE.test(clause.after.slice(0, 24))) return true;
   return isInDeniedList(text, at, wanted);
@@ -48,11 +40,8 @@ export function isDenied(sentence: string, value: string): boolean {
 
 /** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
 function isDeniedApart(text: string, wanted: string): boolean {
-  const words =
-    wanted.match(/[\p{L}\p{M}]{4,}|[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? [];
-  const clauses = text
-    .split(new RegExp(CLAUSE_END.source, 'iu'))
-    .filter((clause) => words.some((word) => clause.includes(word.slice(0, Math.max(4, word.length - 2)))));
+  const words = wanted.match(/[\p{L}\p{M}]{4,}|[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? [];
+  const clauses = text.split(new RegExp(CLAUSE_END.source, 'iu')).filter((clause) => words.some((word) => clause.includes(word.slice(0, Math.max(4, word.length - 2)))));
   const denies = clauses.some((clause) => ANY_DENIAL.test(clause));
   return denies !== ANY_DENIAL.test(wanted);
 }
@@ -106,8 +95,7 @@ function findOpening(blocks: Block[], block: Block): Block | undefined {
 /** Is it the head of a table's row of which every other cell says no? */
 function isRowOfCrosses(blocks: Block[], block: Block, isOwnColumn: (cell: Block) => boolean): boolean {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
-  if (!row)
-    return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
+  if (!row) return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
   const own = cells.find((cell) => isOwnColumn(cell));
   if (own) return NO_CELL.test(own.text) || (own.text.length <= 24 && DENIAL.test(own.text));
@@ -115,5 +103,4 @@ function isRowOfCrosses(blocks: Block[], block: Block, isOwnColumn: (cell: Block
 }
 
 const isSameParent = (block: Block, next: Block | undefined): boolean =>
-  next !== undefined &&
-  (next.box === block.box || next.box.parent === block.box.parent || next.box.parent === block.box);
+  next !== undefined && (next.box === block.box || next.box.parent === block.box.parent || next.box.parent === block.box);

@@ -25,19 +25,10 @@ import { containsValue, gradeWording } from './wording.ts';
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
-export type Subject =
-  DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
+export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
 
 /** Fields about what the product is and does: terms, imprints and menus are no evidence for them. */
-const PRODUCT_FIELDS = new Set<Subject>([
-  'tagline',
-  'short_description',
-  'description',
-  'features',
-  'usps',
-  'tags',
-  'keywords',
-]);
+const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<Subject>(['name', 'tagline', 'usps', 'question']);
 const LEGAL = new Set(['legal', 'imprint']);
@@ -81,8 +72,7 @@ export class EvidenceVerifier {
     for (const place of first) {
       const passages = unique([...place, ...others.flatMap((found) => nearest(found, place))]);
       const ruling = this.#judge(subject, value, passages);
-      if (isGrade(ruling))
-        return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
+      if (isGrade(ruling)) return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
       refusal ??= ruling;
     }
     return { ok: false, reason: refusal ?? 'quote_not_in_page' };
@@ -90,21 +80,13 @@ export class EvidenceVerifier {
 
   #judge(subject: Subject, value: string, all: Passage[]): Ruling {
     if (all.some(({ block }) => block?.hidden)) return 'hidden_text';
-    if (
-      all.some(({ page, block, text }) =>
-        isPromptInjection(block ? page.text.slice(block.start, block.end) : text),
-      )
-    )
-      return 'instruction_text';
+    if (all.some(({ page, block, text }) => isPromptInjection(block ? page.text.slice(block.start, block.end) : text))) return 'instruction_text';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
-    if (typeof subject === 'object' && 'answerTo' in subject)
-      return judgeAnswer(value, subject.answerTo, passages);
-    if (typeof subject === 'object')
-      return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
-    if (subject === 'question')
-      return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
+    if (typeof subject === 'object' && 'answerTo' in subject) return judgeAnswer(value, subject.answerTo, passages);
+    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
+    if (subject === 'question') return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
     return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
   }
@@ -116,13 +98,7 @@ export class EvidenceVerifier {
       case 'prose':
         return this.#judgeProse(field, value, passages);
       case 'price':
-        return this.#unlessSomebodyElse(
-          passages,
-          value,
-          judgePrices(value, passages, (block, page) =>
-            isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing'),
-          ),
-        );
+        return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, (block, page) => isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing')));
       case 'city':
         return judgeCity(value, passages, this.#names);
       case 'country':
@@ -144,8 +120,7 @@ export class EvidenceVerifier {
 
   /** Prose is judged sentence by sentence; one that is only worded makes the whole worded. */
   #judgeProse(field: Subject, value: string, passages: Passage[]): Ruling {
-    const sentences =
-      field === 'description' || field === 'short_description' ? listSentences(value) : [value];
+    const sentences = field === 'description' || field === 'short_description' ? listSentences(value) : [value];
     let isWorded = false;
     for (const sentence of sentences) {
       const ruling = this.#judgeWords(field, sentence, passages);
@@ -188,16 +163,12 @@ export class EvidenceVerifier {
     for (const passage of passages) {
       const { block, page } = passage;
       const [over] = block?.headingsAbove ?? [];
-      const title = passages.find(
-        (other) => other.page === page && other.block !== undefined && other.block === over,
-      );
+      const title = passages.find((other) => other.page === page && other.block !== undefined && other.block === over);
       if (!title || !block) continue;
       const text = `${title.text} ${passage.text}`;
       if (gradeWording(text, value) === undefined) continue;
       const refusal = this.#findRefusal({ ...passage, text }, value) ?? this.#findRefusal(title, value);
-      return (
-        refusal ?? (ASKING_FIELDS.has(field) || !/[?？]\s*$/u.test(text) ? 'worded' : 'value_not_in_quote')
-      );
+      return refusal ?? (ASKING_FIELDS.has(field) || !/[?？]\s*$/u.test(text) ? 'worded' : 'value_not_in_quote');
     }
     return 'value_not_in_quote';
   }
@@ -210,9 +181,7 @@ export class EvidenceVerifier {
 
   #unlessSomebodyElse(passages: Passage[], value: string, ruling: Ruling): Ruling {
     if (!isGrade(ruling)) return ruling;
-    return passages.every((passage) => isSaidOfOthers(passage, value, this.#names))
-      ? 'somebody_else'
-      : ruling;
+    return passages.every((passage) => isSaidOfOthers(passage, value, this.#names)) ? 'somebody_else' : ruling;
   }
 
   /** A name is that of this product: its title, heading, data or domain has it, and not only a list of partners. */
@@ -232,12 +201,7 @@ export class EvidenceVerifier {
     if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(text, this.#names);
     if (!block) return isHeadText(page, text) || subject === 'keywords' || subject === 'tags';
     if (subject === 'keywords' || subject === 'tags') return block.region !== 'notice';
-    return (
-      block.region !== 'nav' &&
-      block.region !== 'notice' &&
-      !(CONTROLS.has(block.tag) && subject !== 'tagline') &&
-      !isLinkOfFooter(page, block)
-    );
+    return block.region !== 'nav' && block.region !== 'notice' && !(CONTROLS.has(block.tag) && subject !== 'tagline') && !isLinkOfFooter(page, block);
   }
 
   /** Does a page ask a price for the product itself? */
@@ -245,10 +209,7 @@ export class EvidenceVerifier {
     this.#hasPrices ??= this.#site.pages.some((page) => {
       const isPricing = this.#site.kinds.get(page) === 'pricing';
       return page.blocks.some(
-        (block) =>
-          block.text.length <= 60 &&
-          moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
-          isOurPrice(page, block, isPricing),
+        (block) => block.text.length <= 60 && moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) && isOurPrice(page, block, isPricing),
       );
     });
     return this.#hasPrices;
@@ -257,14 +218,7 @@ export class EvidenceVerifier {
   #toEvidence({ page, text, start, end }: Passage): Evidence {
     const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
     this.#hashes.set(page, hash);
-    return {
-      url: page.url,
-      quote: text.replaceAll('\n', ' '),
-      start,
-      end,
-      sha256: hash,
-      fetched_at: page.fetched_at,
-    };
+    return { url: page.url, quote: text.replaceAll('\n', ' '), start, end, sha256: hash, fetched_at: page.fetched_at };
   }
 }
 
@@ -295,11 +249,7 @@ function nearest(places: Passage[][], to: Passage[]): Passage[] {
 }
 
 const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
-const OWN_DATA = new Set(
-  'Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(
-    ' ',
-  ),
-);
+const OWN_DATA = new Set('Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(' '));
 
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
 function listNames(site: Site): string[] {
@@ -307,37 +257,16 @@ function listNames(site: Site): string[] {
   for (const page of site.pages) {
     const isStart = isHome(site, page);
     if (isStart) {
-      names.push(
-        ...page.title.split(TITLE_PARTS),
-        getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'),
-      );
-      names.push(
-        ...page.blocks
-          .filter(({ heading, region }) => heading === 1 || region === 'header')
-          .slice(0, 4)
-          .map(({ text }) => text)
-          .filter((text) => text.length <= 60),
-      );
+      names.push(...page.title.split(TITLE_PARTS), getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'));
+      names.push(...page.blocks.filter(({ heading, region }) => heading === 1 || region === 'header').slice(0, 4).map(({ text }) => text).filter((text) => text.length <= 60));
     }
     for (const { types, values } of page.data)
-      if (
-        types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))
-      )
-        names.push(...listTexts(values.name), ...listTexts(values.legalName));
+      if (types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))) names.push(...listTexts(values.name), ...listTexts(values.legalName));
     for (const { region, text } of page.blocks.slice(-40)) {
-      const [, owner] =
-        /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(
-          text,
-        ) ?? [];
+      const [, owner] = /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(text) ?? [];
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
   const label = parse(site.host).domainWithoutSuffix ?? site.label;
-  return [
-    ...new Set(
-      [label, site.label, ...names]
-        .map((name) => name.trim())
-        .filter((name) => name.length >= 2 && name.length <= 60),
-    ),
-  ];
+  return [...new Set([label, site.label, ...names].map((name) => name.trim()).filter((name) => name.length >= 2 && name.length <= 60))];
 }

@@ -1,20 +1,4 @@
-import {
-  BUILT,
-  BEGUN,
-  FOUNDED,
-  FOUNDER,
-  FOUNDS,
-  I_MADE,
-  IDEA_OF,
-  MAKER_LABEL,
-  OUR_FOUNDER,
-  RUN_BY,
-  RUNS_AS,
-  BEHIND,
-  I_AM,
-  BORN_OF,
-  MADE_ELSE,
-} from '../lexicon/people.ts';
+import { BUILT, BEGUN, FOUNDED, FOUNDER, FOUNDS, I_MADE, IDEA_OF, MAKER_LABEL, OUR_FOUNDER, RUN_BY, RUNS_AS, BEHIND, I_AM, BORN_OF, MADE_ELSE } from '../lexicon/people.ts';
 import { OTHER_PARTIES } from '../lexicon/proof.ts';
 import { BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
 import { anyOf, endsWith, finds } from '../lexicon/table.ts';
@@ -22,13 +6,7 @@ import { type Block, listAncestors } from '../html/page.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { IS_ONE } from '../patterns/people/founder-patterns.ts';
 import { isRoleHere } from '../patterns/people/founder-role.ts';
-import {
-  isGivenAlone,
-  isNamedInKana,
-  isOneName,
-  isPersonName,
-  isSurelyPerson,
-} from '../patterns/people/person-name.ts';
+import { isGivenAlone, isNamedInKana, isOneName, isPersonName, isSurelyPerson } from '../patterns/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isNamed, isUnderOtherParties } from './somebody-else.ts';
@@ -74,10 +52,7 @@ const isNameOfPerson = (name: string, passages: Passage[]): boolean =>
   isPersonName(name) ||
   isGivenAlone(name) ||
   isNamedInKana(name) ||
-  (isOneName(name) &&
-    passages.some(
-      ({ text }) => text.endsWith(name) && INTRODUCTION.test(text.slice(0, -name.length).trim()),
-    ));
+  (isOneName(name) && passages.some(({ text }) => text.endsWith(name) && INTRODUCTION.test(text.slice(0, -name.length).trim())));
 
 const isInData = ({ page, block }: Passage, name: string): boolean =>
   block === undefined && (hasValue(page.data, 'founder', name) || hasValue(page.data, 'founders', name));
@@ -85,9 +60,7 @@ const isInData = ({ page, block }: Passage, name: string): boolean =>
 /** The words that make a person a founder: in their sentence, or in a line of their card. */
 function findRole(passage: Passage, name: string, passages: Passage[]): string | undefined {
   const sentence = listSentences(passage.text).find((one) => containsValue(one, name)) ?? passage.text;
-  const own = [sentence, passage.text.length <= LONGEST_LABEL ? passage.text : ''].find((text) =>
-    MADE_IT.test(text),
-  );
+  const own = [sentence, passage.text.length <= LONGEST_LABEL ? passage.text : ''].find((text) => MADE_IT.test(text));
   if (own !== undefined) return own;
   const { block, page } = passage;
   if (!block) return undefined;
@@ -105,14 +78,7 @@ function isSameCard(blocks: Block[], left: Block, right: Block, name: string): b
   if (right.id < left.id) {
     // A role before a name belongs to who stands before the role, if somebody does.
     const before = blocks[right.id - 1];
-    if (
-      before &&
-      isSurelyPerson(before.text) &&
-      [...listAncestors(before.box)].some(
-        (box) => box.from <= before.id && box.to > right.id && box.to <= left.id,
-      )
-    )
-      return false;
+    if (before && isSurelyPerson(before.text) && [...listAncestors(before.box)].some((box) => box.from <= before.id && box.to > right.id && box.to <= left.id)) return false;
   }
   const common = [...listAncestors(left.box)].find((box) => box.from <= from && box.to > to);
   return common !== undefined && (common.to - common.from <= CARD * 2 || to - from <= 2);
@@ -122,12 +88,7 @@ function isSameCard(blocks: Block[], left: Block, right: Block, name: string): b
 function isOthersFounder(passage: Passage, role: string, names: string[]): boolean {
   const { block, page } = passage;
   const own = names.some((name) => isRoleHere(role, name));
-  if (
-    !own ||
-    (OTHERS.test(role) && !isNamed(role, names)) ||
-    (SOMETHING_ELSE.test(role) && !isNamed(role, names))
-  )
-    return true;
+  if (!own || (OTHERS.test(role) && !isNamed(role, names)) || (SOMETHING_ELSE.test(role) && !isNamed(role, names))) return true;
   if (!block) return false;
   if (isUnderOtherParties(passage) && !isNamed(role, names)) return true;
   return isElsewhere(block, page) && !names.some((name) => isOwnFounder(block, page, name));

@@ -21,8 +21,7 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
   const [over] = block.headingsAbove;
   // "Here is what we plan for spring:" over a list.
   const before = page.blocks[block.id - 1];
-  if (block.tag !== 'li' && before && isSign(before.text) && before.box.parent === block.box.parent)
-    return true;
+  if (block.tag !== 'li' && before && isSign(before.text) && before.box.parent === block.box.parent) return true;
   const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol');
   const opening = list && page.blocks[list.from - 1];
   if (opening && opening !== over && /[:：]$/u.test(opening.text) && TO_BE.test(opening.text)) return true;
@@ -36,6 +35,4 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
 }
 
 const isSign = (text: string): boolean =>
-  text.length <= LONGEST_SIGN &&
-  sentences(text).length === 1 &&
-  IS_SIGN.test(text.replaceAll(/[()[\]!…]/gu, ''));
+  text.length <= LONGEST_SIGN && sentences(text).length === 1 && IS_SIGN.test(text.replaceAll(/[()[\]!…]/gu, ''));

@@ -70,9 +70,9 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
+
 /** Tells whether a text speaks of a stage, whoever is at it. */
-export const mentionsStage = (stage: string, text: string): boolean =>
-  STAGE_WORDS.get(stage)?.test(text) === true;
+export const mentionsStage = (stage: string, text: string): boolean => STAGE_WORDS.get(stage)?.test(text) === true;
 
 /** Passages before which a sign over the first heading is looked for. */
 const TOP = 12;
@@ -99,16 +99,11 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
 }
 
 function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
-  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text))
-    return false;
+  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text)) return false;
   if (!block || isNamed(text, names) || SELF.test(text) || IN_BETA_NOW.test(text)) return true;
   if (block.id < TOP || block.region === 'header' || block.region === 'footer') return true;
   const [over] = block.headingsAbove;
-  return (
-    text.length <= LONGEST_SIGN &&
-    (over === undefined || over.heading === 1 || isNamed(over.text, names)) &&
-    page.blocks.length > 0
-  );
+  return text.length <= LONGEST_SIGN && (over === undefined || over.heading === 1 || isNamed(over.text, names)) && page.blocks.length > 0;
 }
 
 /** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
@@ -116,44 +111,20 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const hasPrice = amounts.some((amount) => amount > 0);
-  const free = quotes.filter(
-    (quote) =>
-      FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0),
-  );
-  const isFree = free.some(
-    (quote) =>
-      !FREE_TALK.test(quote) &&
-      !NOT_FREE.test(quote) &&
-      !TRIAL.test(quote) &&
-      !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote),
-  );
-  const subscribes = quotes.some(
-    (quote) =>
-      SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote),
-  );
+  const free = quotes.filter((quote) => FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0));
+  const isFree = free.some((quote) => !FREE_TALK.test(quote) && !NOT_FREE.test(quote) && !TRIAL.test(quote) && !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote));
+  const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote));
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return (
-        (isFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) ||
-        NOTHING_FOR_SALE.test(text)
-      );
+      return (isFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) || NOTHING_FOR_SALE.test(text);
     case 'open-source':
-      return quotes.some(
-        (quote) =>
-          (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) &&
-          !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote),
-      );
+      return quotes.some((quote) => (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) && !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote));
     case 'freemium':
       return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || COSTS_EXTRA.test(text) || subscribes);
     case 'subscription':
-      return (
-        quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) ||
-        subscribes
-      );
+      return quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) || subscribes;
     case 'one-time':
-      return quotes.some(
-        (quote) => ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote),
-      );
+      return quotes.some((quote) => ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote));
     case 'paid':
       return hasPrice || BUY.test(text) || quotes.some(isOfCart);
     case 'contact-sales':

@@ -46,9 +46,7 @@ export class PassageFinder {
     let at = folded.text.indexOf(foldedQuote, within ? findFirstAtLeast(folded.offsets, within.start) : 0);
     for (; at !== -1 && places.length < MAX_PLACES; at = folded.text.indexOf(foldedQuote, at + 1)) {
       const start = folded.offsets[at] ?? 0;
-      const end =
-        start +
-        page.text.slice(start, folded.offsets[at + foldedQuote.length] ?? page.text.length).trimEnd().length;
+      const end = start + page.text.slice(start, folded.offsets[at + foldedQuote.length] ?? page.text.length).trimEnd().length;
       if (within && end > within.end) break;
       places.push(passagesAt(page, start, end));
     }
@@ -93,9 +91,7 @@ function wholeSentences(page: ReadPage, block: Block, range: { start: number; en
 
 /** Splits a passage into its sentences. */
 export const listSentences = (text: string): string[] =>
-  [...bySentence.segment(text)]
-    .map(({ segment }) => segment.trim())
-    .filter((one) => /[\p{L}\p{N}]/u.test(one));
+  [...bySentence.segment(text)].map(({ segment }) => segment.trim()).filter((one) => /[\p{L}\p{N}]/u.test(one));
 
 /** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
 function findFirstAtLeast(offsets: Int32Array, minimum: number): number {

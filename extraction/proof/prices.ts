@@ -3,16 +3,7 @@ import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD, PLAN_NAMES } from '../patter
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
 import { OLD_PRICE, WAS_FROM } from '../lexicon/prices/price-signs.ts';
-import {
-  ADD_ONS,
-  COSTS,
-  ON_TOP,
-  OTHERS_COST,
-  PRICE_LABEL,
-  PRICE_TITLE,
-  PRICES,
-  SELLS,
-} from '../lexicon/prices/pricing.ts';
+import { ADD_ONS, COSTS, ON_TOP, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, PRICES, SELLS } from '../lexicon/prices/pricing.ts';
 import { anyOf, finds, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
@@ -26,11 +17,7 @@ const IS_OLD = finds(OLD_PRICE, WAS_FROM);
 const IS_EXTRA = finds(ADD_ONS, ON_TOP);
 const IS_OTHERS = finds(OTHERS_COST);
 /** The first word for each length of time, by language: month, year, week. */
-const PERIODS = [
-  /m[oe]n|mies|mês|mes(?![a-z])|mese|mois|maand|måned|månad|měs|mes|kk|kuukau|hó|lun|ay(?!\p{L})|bulan|tháng|мес|міс|شهر|חודש|月|월|mth|\bmo\b/iu,
-  /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu,
-  /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu,
-];
+const PERIODS = [/m[oe]n|mies|mês|mes(?![a-z])|mese|mois|maand|måned|månad|měs|mes|kk|kuukau|hó|lun|ay(?!\p{L})|bulan|tháng|мес|міс|شهر|חודש|月|월|mth|\bmo\b/iu, /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu, /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu];
 const PERIOD_WORD = new RegExp(anyOf(PERIOD_UNITS), 'iu');
 
 /** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
@@ -41,11 +28,7 @@ export const mentionsPrice = (text: string): boolean =>
  * A summary of prices, plan by plan: each amount with its plan and its period stands in one row or card, and is asked now, by
  * this product, for the plan and not for an extra.
  */
-export function judgePrices(
-  value: string,
-  passages: Passage[],
-  isOwn: (block: Block, page: ReadPage) => boolean,
-): Ruling {
+export function judgePrices(value: string, passages: Passage[], isOwn: (block: Block, page: ReadPage) => boolean): Ruling {
   if (!mentionsPrice(value)) return 'value_not_in_quote';
   let isWorded = false;
   for (const statement of splitPlans(value)) {
@@ -67,35 +50,19 @@ type IsOwn = (block: Block, page: ReadPage) => boolean;
 /** Is an amount asked: in the site's own prices, or in a sentence that speaks of prices? */
 function isAsked({ page, block, text }: Passage, isOwn: IsOwn): boolean {
   if (!block || moneyIn(text).length === 0 || isOwn(block, page)) return true;
-  return (
-    SPEAKS_OF_PRICES.test(text) ||
-    FREE.test(text) ||
-    PERIOD.test(text) ||
-    page.blocks
-      .slice(Math.max(0, block.id - 2), block.id + 3)
-      .some(
-        (one) =>
-          one.text.length <= 60 &&
-          (PERIOD.test(one.text) || SPEAKS_OF_PRICES.test(one.text) || isOfCart(one.text)),
-      )
-  );
+  return SPEAKS_OF_PRICES.test(text) || FREE.test(text) || PERIOD.test(text) || page.blocks.slice(Math.max(0, block.id - 2), block.id + 3).some((one) => one.text.length <= 60 && (PERIOD.test(one.text) || SPEAKS_OF_PRICES.test(one.text) || isOfCart(one.text)));
 }
 
 function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling {
-  const isOthersPrice = (passage: Passage, about: string): boolean =>
-    isOthers(passage, about) || !isAsked(passage, isOwn);
+  const isOthersPrice = (passage: Passage, about: string): boolean => isOthers(passage, about) || !isAsked(passage, isOwn);
   const whole = passages.filter(({ text }) => gradeWording(text, statement) !== undefined);
   const inOne = whole.find((passage) => !isOthersPrice(passage, statement));
-  if (inOne)
-    return gradeWording(inOne.text, statement) === 'stated' && !isSplitPeriod(statement, inOne)
-      ? 'stated'
-      : 'worded';
+  if (inOne) return gradeWording(inOne.text, statement) === 'stated' && !isSplitPeriod(statement, inOne) ? 'stated' : 'worded';
   if (whole.length > 0) return 'somebody_else';
   const amounts = moneyIn(statement);
-  const priced = passages.filter(({ text }) =>
-    amounts.length === 0
-      ? FREE.test(text) || ON_REQUEST.test(text) || TRIAL.test(text)
-      : amounts.every((wanted) => moneyIn(text).some(({ amount }) => amount === wanted.amount)),
+  const priced = passages.filter(
+    ({ text }) =>
+      amounts.length === 0 ? FREE.test(text) || ON_REQUEST.test(text) || TRIAL.test(text) : amounts.every((wanted) => moneyIn(text).some(({ amount }) => amount === wanted.amount)),
   );
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of priced) {
@@ -119,16 +86,13 @@ function isSamePeriod(statement: string, text: string): boolean {
   const [asked, told] = [
     statement.slice(wanted.at + wanted.text.length),
     text.slice(said.at + said.text.length, Math.min(next?.at ?? Infinity, said.at + said.text.length + 40)),
-  ].map((after) =>
-    PERIODS.findIndex((period) => (PERIOD.test(after) || PERIOD_WORD.test(after)) && period.test(after)),
-  );
+  ].map((after) => PERIODS.findIndex((period) => (PERIOD.test(after) || PERIOD_WORD.test(after)) && period.test(after)));
   return asked === -1 || told === -1 || asked === told;
 }
 
 /** Is an amount of others, an old one, or for something on top of the plan? */
 function isOthers({ page, block, text }: Passage, statement: string): boolean {
-  if ((IS_OLD.test(text) && !IS_OLD.test(statement)) || (IS_OTHERS.test(text) && moneyIn(text).length > 0))
-    return true;
+  if ((IS_OLD.test(text) && !IS_OLD.test(statement)) || (IS_OTHERS.test(text) && moneyIn(text).length > 0)) return true;
   if (IS_EXTRA.test(text) && !IS_EXTRA.test(statement)) return true;
   return block !== undefined && !isNoOthersPrice(page, block, true, true);
 }
@@ -141,20 +105,10 @@ function isOneCard(statement: string, { page, block, text }: Passage, passages: 
   const words = listPlanWords(rest, text);
   const column = findColumnHead(page.blocks, block) ?? '';
   const row = findRowHead(page.blocks, block);
-  const near = others.filter(
-    (other) =>
-      other.block &&
-      (isInCard(page.blocks, block, other.block) || other.text === column || other.text === row),
-  );
+  const near = others.filter((other) => other.block && (isInCard(page.blocks, block, other.block) || other.text === column || other.text === row));
   const said = [text, column, row, ...near.map((other) => other.text)].join(' \n ');
-  if (!words.every((word) => containsValue(said, word) || said.toLowerCase().includes(word.toLowerCase())))
-    return false;
-  const cell = [
-    text,
-    ...near
-      .filter((other) => other.block && Math.abs(other.block.id - block.id) <= 2)
-      .map((other) => other.text),
-  ].join(' ');
+  if (!words.every((word) => containsValue(said, word) || said.toLowerCase().includes(word.toLowerCase()))) return false;
+  const cell = [text, ...near.filter((other) => other.block && Math.abs(other.block.id - block.id) <= 2).map((other) => other.text)].join(' ');
   return isSamePeriod(statement, cell);
 }
 
@@ -164,16 +118,10 @@ const withoutAmounts = (statement: string): string => {
   return rest;
 };
 
-const SMALL = new Set(
-  wordsIn({
-    any: 'per, pro, par, por, al, a, an, the, of, for, je, na, för, om, za, im, au, la, le, il, el, de, and, und, et, y, e, i, och, og, ja',
-  }),
-);
+const SMALL = new Set(wordsIn({ any: 'per, pro, par, por, al, a, an, the, of, for, je, na, för, om, za, im, au, la, le, il, el, de, and, und, et, y, e, i, och, og, ja' }));
 
 const listPlanWords = (rest: string, text: string): string[] =>
-  (rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter(
-    (word) => !SMALL.has(word.toLowerCase()) && !containsValue(text, word),
-  );
+  (rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !SMALL.has(word.toLowerCase()) && !containsValue(text, word));
 
 function findRowHead(blocks: Block[], block: Block): string {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
@@ -187,29 +135,12 @@ function isInCard(blocks: Block[], amount: Block, line: Block): boolean {
   if (!common) return false;
   const amountCard = outermostWithout([...listAncestors(amount.box)], line);
   const lineCard = outermostWithout([...listAncestors(line.box)], amount);
-  const hasOwnName =
-    amountCard !== undefined &&
-    blocks.slice(amountCard.from, amount.id).some((one) => one.heading > 0 || PLAN_NAMES.test(one.text));
-  const hasOwnAmount =
-    lineCard !== undefined &&
-    blocks.slice(lineCard.from, lineCard.to).some((one) => isAmount(one) && one.id !== amount.id);
+  const hasOwnName = amountCard !== undefined && blocks.slice(amountCard.from, amount.id).some((one) => one.heading > 0 || PLAN_NAMES.test(one.text));
+  const hasOwnAmount = lineCard !== undefined && blocks.slice(lineCard.from, lineCard.to).some((one) => isAmount(one) && one.id !== amount.id);
   if (hasOwnName || hasOwnAmount) return false;
-  if (amountCard && lineCard && amountCard.to - amountCard.from > 1 && lineCard.to - lineCard.from > 1)
-    return (
-      common.to - common.from <= CARD &&
-      [...listAncestors(amount.box)].filter((box) => box.tag === 'table').length === 0
-    );
+  if (amountCard && lineCard && amountCard.to - amountCard.from > 1 && lineCard.to - lineCard.from > 1) return common.to - common.from <= CARD && [...listAncestors(amount.box)].filter((box) => box.tag === 'table').length === 0;
   const [from, to] = [Math.min(amount.id, line.id), Math.max(amount.id, line.id)];
-  return !blocks
-    .slice(from + 1, to)
-    .some(
-      (one) =>
-        one.heading > 0 &&
-        one !== line &&
-        line.id < amount.id &&
-        line.heading > 0 &&
-        one.heading <= line.heading,
-    );
+  return !blocks.slice(from + 1, to).some((one) => one.heading > 0 && one !== line && line.id < amount.id && line.heading > 0 && one.heading <= line.heading);
 }
 
 const isAmount = ({ text }: Block): boolean => text.length <= 40 && moneyIn(text).length > 0;

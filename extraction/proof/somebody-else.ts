@@ -11,16 +11,9 @@ const COMPARISON = finds(COMPARES);
 const OTHERS = finds(OTHER_PARTIES);
 const IS_EXAMPLE = finds(EXAMPLES);
 const OPENS_EXAMPLE = opensWith(EXAMPLES);
-const CREDIT = new RegExp(
-  String.raw`${anyOf(WEBSITE)}[^.!?]{0,30}${anyOf(CREDITS)}|(?:^|[·|•–—-]\s?)${anyOf(CREDITS)}`,
-  'iu',
-);
+const CREDIT = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?]{0,30}${anyOf(CREDITS)}|(?:^|[·|•–—-]\s?)${anyOf(CREDITS)}`, 'iu');
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
-const SHOWN = new Set(
-  'mockup mock screenshot terminal console phone device chat bubble message conversation example sample competitor competitors versus vs compare comparison'.split(
-    ' ',
-  ),
-);
+const SHOWN = new Set('mockup mock screenshot terminal console phone device chat bubble message conversation example sample competitor competitors versus vs compare comparison'.split(' '));
 const WE = new RegExp(
   String.raw`(?<!\p{L})(?:we|our|ours|us|wir|unser\p{L}*|nous|notre|nos|nosotros|nuestr\p{L}*|vendemos|nós|noss\p{L}*|noi|nostr\p{L}*|wij|we|onze|ons|my|nasz\p{L}*|náš|naš\p{L}*|vi|vår\p{L}*|vores|våre?|me|meidän|мы|наш\p{L}*|ми|biz|bizim|kami|chúng tôi|this (?:app|site|website|software|tool|service)|the app|die app|de app|l['’]app|la app)(?!\p{L})|私たち|当社|弊社|本サービス|本アプリ|我们|我們|本产品|우리|저희|본 서비스|앱은`,
   'iu',
@@ -48,22 +41,14 @@ export const isQuotation = ({ page, block, text }: Passage): boolean =>
 const isQuotedIn = (text: string, value: string): boolean =>
   wordCount(value) >= 3 &&
   [...text.matchAll(/["“„«‘「]([^"”“»’」]{8,300})["”“»’」]/gu)].some(
-    ([whole, quoted]) =>
-      quoted !== undefined && quoted.includes(value) && wordCount(text.replace(whole, '')) >= 2,
+    ([whole, quoted]) => quoted !== undefined && quoted.includes(value) && wordCount(text.replace(whole, '')) >= 2,
   );
 
 /** Is it said of others that the product is compared with: in their column, or in a clause about them? */
 function isOfComparison({ page, block, text }: Passage, value: string, names: string[]): boolean {
   const head = block && findColumnHead(page.blocks, block);
-  if (block && head !== undefined && head !== '' && isComparedColumn(page.blocks, block, head, names))
-    return true;
-  if (
-    block &&
-    isUnder(block, COMPARISON) &&
-    !isNamed(block.headingsAbove[0]?.text ?? '', names) &&
-    !isNamed(text, names) &&
-    !isOwnColumn(page.blocks, block, names)
-  )
+  if (block && head !== undefined && head !== '' && isComparedColumn(page.blocks, block, head, names)) return true;
+  if (block && isUnder(block, COMPARISON) && !isNamed(block.headingsAbove[0]?.text ?? '', names) && !isNamed(text, names) && !isOwnColumn(page.blocks, block, names))
     return findColumnHead(page.blocks, block) === undefined;
   const at = text.toLowerCase().indexOf(value.toLowerCase());
   if (at === -1) return COMPARISON.test(text) && !isNamed(text, names);
@@ -73,8 +58,7 @@ function isOfComparison({ page, block, text }: Passage, value: string, names: st
 }
 
 const clauseAt = (text: string, from: number, to: number): string => {
-  const start =
-    Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
+  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
   const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
   return text.slice(start, end === -1 ? undefined : to + end);
 };
@@ -88,12 +72,7 @@ const isUnder = (block: Block, words: RegExp): boolean =>
 /** Is it under a title over partners, customers, guests, authors? */
 export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
   block !== undefined &&
-  (isUnder(block, OTHERS) ||
-    isInside(
-      block.box,
-      new Set('partners partner clients customers sponsors logos press advisors team-external'.split(' ')),
-      4,
-    ) ||
+  (isUnder(block, OTHERS) || isInside(block.box, new Set('partners partner clients customers sponsors logos press advisors team-external'.split(' ')), 4) ||
     OTHERS.test(findLabel(page.blocks, block)));
 
 const findLabel = (blocks: Block[], block: Block): string => {

@@ -1,21 +1,7 @@
 import { foldQuote } from '../html/fold-text.ts';
 import { anyOf, finds, opensWith } from '../lexicon/table.ts';
 import { LIMITS } from '../lexicon/proof.ts';
-import {
-  AND,
-  FOR,
-  FROM_A_PLACE,
-  IN_A_PLACE,
-  IS,
-  OF,
-  OR,
-  THE,
-  A,
-  WITH,
-  WAS,
-  BY,
-  ABOUT,
-} from '../lexicon/grammar.ts';
+import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
 import type { Grade } from './verdict.ts';
 
 /** Digits, addresses and currencies, which prose must never invent. */
@@ -24,10 +10,7 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = new RegExp(
-  String.raw`^(?:${anyOf(AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT)}|it|its|your|you|we|our|that|this|to|on|at|as|their|des|du|les|las|los|den|dem|der|die|das|det|het|na|do|w|z|i|se|si)$`,
-  'iu',
-);
+const SMALL_WORD = new RegExp(String.raw`^(?:${anyOf(AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT)}|it|its|your|you|we|our|that|this|to|on|at|as|their|des|du|les|las|los|den|dem|der|die|das|det|het|na|do|w|z|i|se|si)$`, 'iu');
 const LIMIT = finds(LIMITS);
 const OPENS_LIMIT = opensWith(LIMITS);
 const LEAST_STEM = 4;
@@ -52,8 +35,7 @@ function isWholeMatch(text: string, start: number, end: number): boolean {
   if (SPACED_SCRIPT.test(first) && SPACED_SCRIPT.test(before)) return false;
   if (SPACED_SCRIPT.test(last) && SPACED_SCRIPT.test(after)) return false;
   if (/[\p{L}]/u.test(first) && /\d/.test(before) && SPACED_SCRIPT.test(first)) return false;
-  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start))))
-    return false;
+  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start)))) return false;
   return !(/\d/.test(last) && (/\d/.test(after) || /^[.,]\d/.test(text.slice(end, end + 2))));
 }
 
@@ -69,17 +51,12 @@ export function areFactsQuoted(text: string, quotes: string[]): boolean {
  * addresses are there. Undefined if something of the value is not in it, or if the value leaves out what limits it.
  */
 export function gradeWording(sentence: string, value: string): Grade | undefined {
-  const [text, wanted] = [
-    foldQuote(sentence).toLowerCase(),
-    foldQuote(value).toLowerCase().replace(/[.!]$/u, ''),
-  ];
+  const [text, wanted] = [foldQuote(sentence).toLowerCase(), foldQuote(value).toLowerCase().replace(/[.!]$/u, '')];
   const at = findValue(text, wanted);
   if (at !== -1) return isLimited(text, at, wanted) ? undefined : 'stated';
   if (!listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
   const words = listWords(sentence);
-  const missing = listWords(value).filter(
-    (word) => !SMALL_WORD.test(word) && !words.some((one) => isSameStem(one, word)),
-  );
+  const missing = listWords(value).filter((word) => !SMALL_WORD.test(word) && !words.some((one) => isSameStem(one, word)));
   if (missing.length > 0) return undefined;
   return LIMIT.test(text) && !LIMIT.test(wanted) ? undefined : 'worded';
 }
@@ -87,14 +64,8 @@ export function gradeWording(sentence: string, value: string): Grade | undefined
 /** "Export to PDF (Pro only)", "free if you have fewer than ten": what limits it stands in the same clause. */
 function isLimited(text: string, at: number, value: string): boolean {
   if (LIMIT.test(value)) return false;
-  const before =
-    text
-      .slice(0, at)
-      .split(/[.!?;:—–|。]|,(?!\d)/u)
-      .at(-1) ?? '';
-  const [clause = '', next = ''] = (text.slice(at + value.length).split(/[.!?;—–|。]/u)[0] ?? '').split(
-    /,(?!\d)|、|，/u,
-  );
+  const before = text.slice(0, at).split(/[.!?;:—–|。]|,(?!\d)/u).at(-1) ?? '';
+  const [clause = '', next = ''] = (text.slice(at + value.length).split(/[.!?;—–|。]/u)[0] ?? '').split(/,(?!\d)|、|，/u);
   return LIMIT.test(before) || LIMIT.test(clause.slice(0, 80)) || OPENS_LIMIT.test(next);
 }
 
@@ -107,8 +78,7 @@ const listHardFacts = (text: string): string[] => [
 const listWords = (text: string): string[] =>
   foldQuote(text)
     .toLowerCase()
-    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
-  [];
+    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** Compares two words without their endings: `team` and `teams`, `searches` and `searching`. Short words and numbers must be equal. */
 function isSameStem(one: string, other: string): boolean {
@@ -117,7 +87,5 @@ function isSameStem(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
-  return (
-    shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= 4
-  );
+  return shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= 4;
 }
