@@ -115,6 +115,31 @@ export const DENIES_NOTHING: WordTable = {
   ko: `뿐만 아니, 아니라`,
 };
 
+/** Words for who speaks, is spoken to or of, which carry no meaning of their own. */
+export const PRONOUNS: WordTable = {
+  en: `it, its, your, you, we, our, that, this, these, to, on, at, as, their, them, they, i, my, can, all`,
+  de: `sie, ihr, ihre, ihren, ihrem, wir, unser, unsere, du, dein, deine, es, sich, als, auch, auf, zu, zum, zur, im, dieser, können, kann`,
+  fr: `vous, votre, vos, nous, notre, nos, il, elle, ce, cette, ces, au, aux, en, sur, se, que, qui, tous, toutes`,
+  es: `tu, tus, su, sus, nuestro, nuestra, nuestros, nuestras, que, se, lo, al, en, este, esta, te, le, y, puedes, todos, todas`,
+  ca: `el teu, la teva, que, es, al, en, aquest, aquesta, et`,
+  pt: `seu, sua, seus, suas, nosso, nossa, que, se, ao, à, em, este, esta, te, lhe, você, todos, todas`,
+  it: `tuo, tua, tuoi, tue, il, nostro, nostra, che, si, al, in, questo, questa, ti, su, da, puoi, tutti, tutte`,
+  nl: `je, jouw, jij, u, uw, we, wij, ons, onze, het, deze, dit, dat, die, op, te, om, er, al, ook, kun`,
+  pl: `twój, twoje, twoja, nasz, nasze, to, ten, ta, się, na, do, w, z, o, i, który, które, wszystkie`,
+  cs: `tvůj, váš, vaše, náš, naše, to, ten, ta, se, si, na, do, v, z, a, který`,
+  sk: `tvoj, váš, vaše, náš, naše, to, ten, tá, sa, si, na, do, v, z, a, ktorý`,
+  sv: `din, ditt, dina, vår, vårt, våra, det, den, denna, du, vi, på, till, att, som, kan, alla`,
+  da: `din, dit, dine, vores, det, den, denne, du, vi, på, til, at, som, kan, alle`,
+  nb: `din, ditt, dine, vår, vårt, våre, det, den, denne, du, vi, på, til, å, som, kan, alle`,
+  fi: `sinun, meidän, se, tämä, joka, voit, kaikki`,
+  ru: `ваш, ваши, ваша, наш, наши, наша, это, этот, вы, мы, на, в, с, к, и, который, все`,
+  uk: `ваш, ваші, ваша, наш, наші, наша, це, цей, ви, ми, на, у, в, з, до, і, який, всі`,
+  hu: `az, ez, azt, ezt, hogy, is, minden`,
+  ro: `tău, ta, dvs, nostru, noastră, acest, această, pe, la, să, care, toate`,
+  tr: `bu, şu, senin, sizin, bizim, için, ve, de, da, tüm`,
+  id: `anda, kami, ini, itu, yang, di, ke, semua`,
+};
+
 /** Titles over what is still to come: a roadmap, plans, a vision. */
 export const ROADMAP: WordTable = {
   any: `roadmap, road map`,

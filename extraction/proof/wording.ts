@@ -1,7 +1,8 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { anyOf, finds, opensWith } from '../lexicon/table.ts';
-import { LIMITS } from '../lexicon/proof.ts';
+import { finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { LIMITS, PRONOUNS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
+import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
 
 /** Digits, addresses and currencies, which prose must never invent. */
@@ -10,10 +11,16 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = new RegExp(String.raw`^(?:${anyOf(AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT)}|it|its|your|you|we|our|that|this|to|on|at|as|their|des|du|les|las|los|den|dem|der|die|das|det|het|na|do|w|z|i|se|si)$`, 'iu');
-const LIMIT = finds(LIMITS);
-const OPENS_LIMIT = opensWith(LIMITS);
+const SMALL_WORD = inLanguage(isOneOfWords, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT, PRONOUNS);
+const LIMIT = inLanguage(finds, LIMITS);
+const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
+/** "From 50 €", "ab 3 Personen", and no year. */
+const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
+/** What ends a clause of a folded text. */
+const CLAUSES = /[.!?;:|()。！？；：，、]+(?!\d)|,(?!\d)|\s-+\s/u;
+/** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
+const LONGEST_ENDING = 4;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function containsValue(quote: string, value: string): boolean {
@@ -48,25 +55,57 @@ export function areFactsQuoted(text: string, quotes: string[]): boolean {
 
 /**
  * How a sentence holds a value: `stated` in its own words, `worded` if all its words that carry meaning, numbers, names and
- * addresses are there. Undefined if something of the value is not in it, or if the value leaves out what limits it.
+ * addresses are there, each as often. Undefined if something of the value is not in it, or if the value leaves out what limits it.
  */
-export function gradeWording(sentence: string, value: string): Grade | undefined {
+export function gradeWording(sentence: string, value: string, language?: string): Grade | undefined {
   const [text, wanted] = [foldQuote(sentence).toLowerCase(), foldQuote(value).toLowerCase().replace(/[.!]$/u, '')];
+  const limit = LIMIT(language);
+  const isKept = limit.test(wanted);
   const at = findValue(text, wanted);
-  if (at !== -1) return isLimited(text, at, wanted) ? undefined : 'stated';
+  if (at !== -1) return !isKept && isLimited(text, at, { wanted, language }) ? undefined : 'stated';
   if (!listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
-  const words = listWords(sentence);
-  const missing = listWords(value).filter((word) => !SMALL_WORD.test(word) && !words.some((one) => isSameStem(one, word)));
-  if (missing.length > 0) return undefined;
-  return LIMIT.test(text) && !LIMIT.test(wanted) ? undefined : 'worded';
+  const content = listWords(wanted).filter((word) => !SMALL_WORD(language).test(word));
+  if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
+  return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
 
-/** "Export to PDF (Pro only)", "free if you have fewer than ten": what limits it stands in the same clause. */
-function isLimited(text: string, at: number, value: string): boolean {
-  if (LIMIT.test(value)) return false;
-  const before = text.slice(0, at).split(/[.!?;:—–|。]|,(?!\d)/u).at(-1) ?? '';
-  const [clause = '', next = ''] = (text.slice(at + value.length).split(/[.!?;—–|。]/u)[0] ?? '').split(/,(?!\d)|、|，/u);
-  return LIMIT.test(before) || LIMIT.test(clause.slice(0, 80)) || OPENS_LIMIT.test(next);
+/** Is there another word for each word? One that stands once is not enough for two. */
+function hasWords(words: string[], wanted: string[]): boolean {
+  const left = [...words];
+  return wanted.every((word) => {
+    const at = left.indexOf(word);
+    const found = at === -1 ? left.findIndex((one) => isSameStem(one, word)) : at;
+    if (found !== -1) left.splice(found, 1);
+    return found !== -1 || isSeparated(words, word);
+  });
+}
+
+/** "toevoegen" for "voeg … toe", "festlegen" for "legt … fest". */
+function isSeparated(words: string[], word: string): boolean {
+  for (let at = 2; at <= 5 && at <= word.length - 4; at += 1) {
+    const verb = word.slice(at);
+    if (words.includes(word.slice(0, at)) && words.some((one) => one.length >= 3 && verb.startsWith(one.slice(0, Math.max(3, one.length - 2))))) return true;
+  }
+  return false;
+}
+
+/** "Export to PDF (Pro only)", "free if you have fewer than ten": what limits it stands in the same clause, or opens the next. */
+function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
+  const before = text.slice(0, at).split(CLAUSES).at(-1) ?? '';
+  const [clause = '', next = ''] = text.slice(at + wanted.length).split(CLAUSES);
+  return LIMIT(language).test(before) || LIMIT(language).test(clause.slice(0, 80)) || OPENS_LIMIT(language).test(next) || FROM_NUMBER.test(before) || FROM_NUMBER.test(clause);
+}
+
+/** Does a clause that has words of the value limit them, or the clause right behind one? */
+function isLimitedApart(text: string, content: string[], language?: string): boolean {
+  let wasTold = false;
+  return text.split(CLAUSES).some((clause) => {
+    const words = listWords(clause);
+    const isTold = content.some((word) => words.some((one) => isSameStem(one, word)));
+    const limits = isTold ? LIMIT(language).test(clause) || FROM_NUMBER.test(clause) : wasTold && OPENS_LIMIT(language).test(clause);
+    wasTold = isTold;
+    return limits;
+  });
 }
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
@@ -85,7 +124,10 @@ function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  // A syllable of Hangul is two or three letters.
+  if (/\p{Script=Hangul}/u.test(short)) return short.length >= 2 && long.startsWith(short) && long.length - short.length <= LONGEST_ENDING;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
-  return shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= 4;
+  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
+  return shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= LONGEST_ENDING;
 }
