@@ -15,6 +15,7 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { isNotYet } from './not-yet.ts';
 import { judgeModel, judgeStage } from './offer.ts';
+import { languageOf } from './page-language.ts';
 import { listSentences, type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
@@ -148,7 +149,7 @@ export class EvidenceVerifier {
     const sentences = each.some((one) => containsValue(one, value)) ? each : [...each, passage.text];
     let ruling: Ruling = 'value_not_in_quote';
     for (const sentence of new Set(sentences)) {
-      const grade = gradeWording(sentence, value);
+      const grade = gradeWording(sentence, value, languageOf(passage.page));
       if (grade === undefined) continue;
       if (!ASKING_FIELDS.has(field) && /[?？]\s*$/u.test(sentence) && !/[?？]\s*$/u.test(value)) continue;
       const refusal = this.#findRefusal({ ...passage, text: sentence }, value);
@@ -166,7 +167,7 @@ export class EvidenceVerifier {
       const title = passages.find((other) => other.page === page && other.block !== undefined && other.block === over);
       if (!title || !block) continue;
       const text = `${title.text} ${passage.text}`;
-      if (gradeWording(text, value) === undefined) continue;
+      if (gradeWording(text, value, languageOf(page)) === undefined) continue;
       const refusal = this.#findRefusal({ ...passage, text }, value) ?? this.#findRefusal(title, value);
       return refusal ?? (ASKING_FIELDS.has(field) || !/[?？]\s*$/u.test(text) ? 'worded' : 'value_not_in_quote');
     }
@@ -174,7 +175,7 @@ export class EvidenceVerifier {
   }
 
   #findRefusal(passage: Passage, value: string): Refusal | undefined {
-    if (isDenied(passage.text, value) || isLeftOut(passage, this.#names)) return 'negated';
+    if (isDenied(passage.text, value, languageOf(passage.page)) || isLeftOut(passage, value, this.#names)) return 'negated';
     if (isNotYet(passage, value)) return 'not_yet';
     return isSaidOfOthers(passage, value, this.#names) ? 'somebody_else' : undefined;
   }
