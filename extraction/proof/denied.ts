@@ -7,6 +7,7 @@ import { type Block, listAncestors } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isOwnColumn } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
+import { isLimiting } from './wording.ts';
 
 const DENIAL = inLanguage(finds, DENIES);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
@@ -43,8 +44,12 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   if (DENIAL(language).test(clause.before) || DENIAL_NEXT(language).test(clause.before)) return !denies || DENIAL(language).test(clause.before.slice(-12));
   if (denies) return false;
   if (DENIAL(language).test(clause.after) || DENIAL_BEFORE(language).test(clause.after.slice(0, 24))) return true;
-  return wordCount(wanted) <= LONGEST_LISTED && listClauses(text, language).some(({ start, end, isDenied: is }) => is && start <= place && end >= place + wanted.length);
+  return wordCount(wanted) <= LONGEST_LISTED && listClauses(text, language).some(({ start, end, isListed }) => isListed && start <= place && end >= place + wanted.length);
 }
+
+/** Does a text hold any word that denies? */
+export const deniesAnything = (text: string, language?: string): boolean =>
+  ANY_DENIAL(language).test(blank(foldQuote(text).toLowerCase(), language));
 
 /** Blanks what looks like a denial and denies nothing. */
 const blank = (text: string, language?: string): string => text.replaceAll(NO_DENIAL(language), (phrase) => ' '.repeat(phrase.length));
@@ -60,28 +65,34 @@ const opensInside = (text: string, wanted: string, { place, language }: { place:
 /** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
 function isDeniedApart(text: string, wanted: string, language?: string): boolean {
   const words = wanted.match(/[\p{L}\p{M}]{4,}|[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}/gu) ?? [];
-  const stems = words.map((word) => new RegExp(DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`, 'u'));
-  const clauses = listClauses(text, language).filter((clause) => stems.some((stem) => stem.test(text.slice(clause.start, clause.end))));
-  return clauses.some((clause) => clause.isDenied) !== ANY_DENIAL(language).test(wanted);
+  const stem = new RegExp(words.map((word) => (DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`)).join('|') || '$^', 'gu');
+  const isDeniedIn = ({ start, end, isListed }: Clause): boolean => {
+    const clause = text.slice(start, end);
+    const found = [...clause.matchAll(stem)];
+    const [first, last] = [found[0], found.at(-1)];
+    if (!first || !last) return false;
+    return isListed || DENIAL(language).test(clause) || DENIAL_NEXT(language).test(clause.slice(0, last.index)) || DENIAL_BEFORE(language).test(clause.slice(first.index));
+  };
+  return listClauses(text, language).some((clause) => isDeniedIn(clause)) !== ANY_DENIAL(language).test(wanted);
 }
 
-type Clause = { start: number; end: number; isDenied: boolean };
+type Clause = { start: number; end: number; isListed: boolean };
 
-/** The clauses of a text. "No ads, tracking or spam": a denial reaches the short members of its list, where "or" joins the last. */
+/** The clauses of a text. "No ads, tracking or spam": a denial reaches the short members of its list (`isListed`), where "or" joins the last. */
 function listClauses(text: string, language?: string): Clause[] {
   const clauses: (Clause & { endsWith: string })[] = [];
   let start = 0;
   for (const { index, 0: mark } of [...text.matchAll(CLAUSE_END), { index: text.length, 0: '.' }]) {
-    clauses.push({ start, end: index, endsWith: mark, isDenied: ANY_DENIAL(language).test(text.slice(start, index)) });
+    clauses.push({ start, end: index, endsWith: mark, isListed: false });
     start = index + mark.length;
   }
+  const says = (at: number): string => text.slice(clauses[at]?.start, clauses[at]?.end);
   for (let at = 0; at < clauses.length; at += 1) {
-    if (!clauses[at]?.isDenied || clauses[at]?.endsWith !== ',') continue;
+    if (clauses[at]?.endsWith !== ',' || !ANY_DENIAL(language).test(says(at))) continue;
     let last = at + 1;
-    const says = (index: number): string => text.slice(clauses[index]?.start, clauses[index]?.end);
     while (clauses[last]?.endsWith === ',' && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
-    if (!HAS_OR(language).test(says(last))) continue;
-    for (const clause of clauses.slice(at, last + 1)) clause.isDenied = true;
+    if (HAS_OR(language).test(says(last))) for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
+    at = last - 1;
   }
   return clauses;
 }
@@ -94,28 +105,29 @@ function clauseAround(text: string, from: number, to: number): { before: string;
 }
 
 /** Does what stands around a block deny it: a cross before it, a title over what is left out, a row of crosses, the text under it? */
-export function isLeftOut({ page, block, text }: Passage, value: string, names: string[]): boolean {
+export function isLeftOut(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
   if (!block) return false;
   if (isCrossed(text)) return true;
   const language = languageOf(page);
   // "What we do not collect", and under it "No names": both deny.
-  const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !ANY_DENIAL(language).test(blank(text.toLowerCase(), language));
+  const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !deniesAnything(text, language);
   const [over] = block.headingsAbove;
   if (isItem && over && wordCount(over.text) <= LONGEST_TITLE && saysLeftOut(over.text, language)) return true;
   // "We do not:", and its list.
   const opening = isItem ? findOpening(page.blocks, block) : undefined;
   if (opening && saysLeftOut(opening.text, language)) return true;
-  if (isTakenBack(page.blocks, block, language) && !ANY_DENIAL(language).test(value)) return true;
-  return isRowOfCrosses(page.blocks, block, { language, names });
+  return isTakenBack(passage, value, language) || isRowOfCrosses(page.blocks, block, { language, names });
 }
 
 /** "Excel files", and behind it "Not supported", or under it "Only with our till": the text of a title denies or limits it as it opens. */
-function isTakenBack(blocks: Block[], block: Block, language: string): boolean {
+function isTakenBack({ page: { blocks }, block }: Passage, value: string, language: string): boolean {
+  if (!block) return false;
   const next = blocks[block.id + 1];
   if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return false;
   const isTerm = block.tag === 'dt' && next.tag === 'dd';
   if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
-  return (isTerm && OPENS_WITH_DENIAL(language).test(next.text)) || OPENS_WITH_LIMIT(language).test(next.text);
+  return (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) || (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language));
 }
 
 const saysLeftOut = (text: string, language: string): boolean => {

@@ -10,18 +10,16 @@ import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
-import { isDenied, isLeftOut } from './denied.ts';
 import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
-import { isNotYet } from './not-yet.ts';
 import { judgeModel, judgeStage } from './offer.ts';
-import { languageOf } from './page-language.ts';
-import { listSentences, type Passage, PassageFinder } from './passages.ts';
+import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
-import { containsValue, gradeWording } from './wording.ts';
+import { containsValue } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
@@ -30,8 +28,6 @@ export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about
 
 /** Fields about what the product is and does: terms, imprints and menus are no evidence for them. */
 const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
-/** Fields in which a question may stand. */
-const ASKING_FIELDS = new Set<Subject>(['name', 'tagline', 'usps', 'question']);
 const LEGAL = new Set(['legal', 'imprint']);
 const CONTROLS = new Set(['button', 'label', 'option']);
 
@@ -95,9 +91,9 @@ export class EvidenceVerifier {
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
     switch (proof) {
       case 'verbatim':
-        return field === 'name' ? this.#judgeName(value, passages) : this.#judgeWords(field, value, passages);
+        return field === 'name' ? this.#judgeName(value, passages) : judgeWords(field, value, passages, this.#names);
       case 'prose':
-        return this.#judgeProse(field, value, passages);
+        return judgeProse(field, value, passages, this.#names);
       case 'price':
         return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, (block, page) => isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing')));
       case 'city':
@@ -117,67 +113,6 @@ export class EvidenceVerifier {
       case 'category':
         return this.#categories.has(value) ? 'stated' : 'value_not_in_quote';
     }
-  }
-
-  /** Prose is judged sentence by sentence; one that is only worded makes the whole worded. */
-  #judgeProse(field: Subject, value: string, passages: Passage[]): Ruling {
-    const sentences = field === 'description' || field === 'short_description' ? listSentences(value) : [value];
-    let isWorded = false;
-    for (const sentence of sentences) {
-      const ruling = this.#judgeWords(field, sentence, passages);
-      if (!isGrade(ruling)) return ruling;
-      isWorded ||= ruling === 'worded';
-    }
-    return isWorded ? 'worded' : 'stated';
-  }
-
-  /** The words of a value stand in one sentence or line, which says so of this product, now, and does not deny it. */
-  #judgeWords(field: Subject, value: string, passages: Passage[]): Ruling {
-    let best: Ruling = 'value_not_in_quote';
-    for (const passage of passages) {
-      const ruling = this.#judgeLine(field, value, passage);
-      if (ruling === 'stated') return ruling;
-      if (best === 'value_not_in_quote' || ruling === 'worded') best = ruling;
-    }
-    // A title and its text, or the lines of one card.
-    return best === 'value_not_in_quote' ? this.#judgeTogether(field, value, passages) : best;
-  }
-
-  #judgeLine(field: Subject, value: string, passage: Passage): Ruling {
-    const each = listSentences(passage.text);
-    // A value may be several sentences, or a line that ends in an abbreviation.
-    const sentences = each.some((one) => containsValue(one, value)) ? each : [...each, passage.text];
-    let ruling: Ruling = 'value_not_in_quote';
-    for (const sentence of new Set(sentences)) {
-      const grade = gradeWording(sentence, value, languageOf(passage.page));
-      if (grade === undefined) continue;
-      if (!ASKING_FIELDS.has(field) && /[?？]\s*$/u.test(sentence) && !/[?？]\s*$/u.test(value)) continue;
-      const refusal = this.#findRefusal({ ...passage, text: sentence }, value);
-      if (refusal === undefined && grade === 'stated') return 'stated';
-      if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
-    }
-    return ruling;
-  }
-
-  /** Words that stand in several lines of one place, such as a title and its text, are worded at best. */
-  #judgeTogether(field: Subject, value: string, passages: Passage[]): Ruling {
-    for (const passage of passages) {
-      const { block, page } = passage;
-      const [over] = block?.headingsAbove ?? [];
-      const title = passages.find((other) => other.page === page && other.block !== undefined && other.block === over);
-      if (!title || !block) continue;
-      const text = `${title.text} ${passage.text}`;
-      if (gradeWording(text, value, languageOf(page)) === undefined) continue;
-      const refusal = this.#findRefusal({ ...passage, text }, value) ?? this.#findRefusal(title, value);
-      return refusal ?? (ASKING_FIELDS.has(field) || !/[?？]\s*$/u.test(text) ? 'worded' : 'value_not_in_quote');
-    }
-    return 'value_not_in_quote';
-  }
-
-  #findRefusal(passage: Passage, value: string): Refusal | undefined {
-    if (isDenied(passage.text, value, languageOf(passage.page)) || isLeftOut(passage, value, this.#names)) return 'negated';
-    if (isNotYet(passage, value)) return 'not_yet';
-    return isSaidOfOthers(passage, value, this.#names) ? 'somebody_else' : undefined;
   }
 
   #unlessSomebodyElse(passages: Passage[], value: string, ruling: Ruling): Ruling {

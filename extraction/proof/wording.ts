@@ -69,6 +69,9 @@ export function gradeWording(sentence: string, value: string, language?: string)
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
 
+/** Does a text hold a word that limits what it says? */
+export const isLimiting = (text: string, language?: string): boolean => LIMIT(language).test(text) || FROM_NUMBER.test(text);
+
 /** Is there another word for each word? One that stands once is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
   const left = [...words];
@@ -93,7 +96,7 @@ function isSeparated(words: string[], word: string): boolean {
 function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
   const before = text.slice(0, at).split(CLAUSES).at(-1) ?? '';
   const [clause = '', next = ''] = text.slice(at + wanted.length).split(CLAUSES);
-  return LIMIT(language).test(before) || LIMIT(language).test(clause.slice(0, 80)) || OPENS_LIMIT(language).test(next) || FROM_NUMBER.test(before) || FROM_NUMBER.test(clause);
+  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || OPENS_LIMIT(language).test(next);
 }
 
 /** Does a clause that has words of the value limit them, or the clause right behind one? */
@@ -102,7 +105,7 @@ function isLimitedApart(text: string, content: string[], language?: string): boo
   return text.split(CLAUSES).some((clause) => {
     const words = listWords(clause);
     const isTold = content.some((word) => words.some((one) => isSameStem(one, word)));
-    const limits = isTold ? LIMIT(language).test(clause) || FROM_NUMBER.test(clause) : wasTold && OPENS_LIMIT(language).test(clause);
+    const limits = isTold ? isLimiting(clause, language) : wasTold && OPENS_LIMIT(language).test(clause);
     wasTold = isTold;
     return limits;
   });
