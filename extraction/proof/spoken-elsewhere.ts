@@ -8,6 +8,8 @@ const ELSEWHERE = new Set(
   ),
 );
 
+const ANSWERS = new Set('faq faqs accordion question answer'.split(' '));
+
 /** Is it where others speak or are named: praise, customers, a press quote? */
 export function isElsewhere(block: Block, page: ReadPage): boolean {
   if (
@@ -20,7 +22,7 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
     return true;
   for (const box of listAncestors(block.box))
     if (box.tag === 'blockquote' || (box.tag === 'figure' && isQuoted(box, page))) return true;
-  if (block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
+  if (!isInside(block.box, ANSWERS, 4) && block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
     return true;
   return isAfterPraise(page, block);
 }
@@ -64,7 +66,7 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];
     if (!before || before.heading > 0) return false;
-    if (/^["“„«»]|["”“»]$/u.test(before.text) && before.text.length > 40) return true;
+    if (/^["“„«»]/u.test(before.text) && before.text.length > 40 && block.text.length <= LONGEST_SIGNATURE) return true;
   }
   const before = page.blocks[block.id - 1];
   const card =
