@@ -10,16 +10,18 @@ import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
+import { deniesAnything } from './denied.ts';
 import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
+import { languageOf } from './page-language.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
-import { containsValue } from './wording.ts';
+import { containsValue, sharesWords } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
@@ -30,6 +32,11 @@ export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about
 const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
 const LEGAL = new Set(['legal', 'imprint']);
 const CONTROLS = new Set(['button', 'label', 'option']);
+const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
+/** Share of a line that is links, in a menu. */
+const MOSTLY = 0.7;
+/** Fields that the head of a page may sum up. */
+const SUMMARIES = new Set<Subject>(['tagline', 'short_description', 'description', 'keywords']);
 
 /** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
 export class EvidenceVerifier {
@@ -131,13 +138,15 @@ export class EvidenceVerifier {
     return isOwn ? 'stated' : 'somebody_else';
   }
 
-  #isPageFor(subject: Subject, { page, block, text }: Passage): boolean {
+  #isPageFor(subject: Subject, passage: Passage): boolean {
+    const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
-    // Of a legal text, only what it says of this product or company.
-    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(text, this.#names);
-    if (!block) return isHeadText(page, text) || subject === 'keywords' || subject === 'tags';
-    if (subject === 'keywords' || subject === 'tags') return block.region !== 'notice';
-    return block.region !== 'nav' && block.region !== 'notice' && !(CONTROLS.has(block.tag) && subject !== 'tagline') && !isLinkOfFooter(page, block);
+    // Of a legal text, only what it says of this product or company, or what it says that nobody does.
+    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(text, this.#names) || deniesAnything(text, languageOf(page));
+    // Whoever looks at the page does not see its head.
+    if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && isSeen(text, page);
+    if (block.region === 'notice') return false;
+    return subject === 'keywords' || subject === 'tags' || !isMenu(page, block, subject === 'tagline');
   }
 
   /** Does a page ask a price for the product itself? */
@@ -158,9 +167,20 @@ export class EvidenceVerifier {
   }
 }
 
-/** A footer is a menu, and what it says in sentences is not. */
-const isLinkOfFooter = (page: ReadPage, { region, id, text }: Block): boolean =>
-  region === 'footer' && page.links.some((link) => link.block === id && link.text === text);
+/** Is a block what is clicked, or a line of links? A footer's sentences are none. */
+function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
+  if (region === 'nav' || (CONTROLS.has(tag) && !isTagline)) return true;
+  const links = page.links.filter((link) => link.block === id && link.text !== '');
+  const linked = links.reduce((sum, link) => sum + link.text.length, 0);
+  if (links.length > 1 && linked >= text.length * MOSTLY) return true;
+  return linked >= text.length && (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))));
+}
+
+/** Are the numbers and most words of a text of the head on the page, where people see them? */
+function isSeen(text: string, page: ReadPage): boolean {
+  const shown = page.text.slice(0, page.blocks.at(-1)?.end ?? 0);
+  return sharesWords(text, shown.slice(0, MAX_VALUE_LENGTH));
+}
 
 const isHeadText = (page: ReadPage, text: string): boolean =>
   text === page.title ||

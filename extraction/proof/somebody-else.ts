@@ -12,6 +12,8 @@ const COMPARISON = inLanguage(finds, COMPARES);
 const OTHERS = inLanguage(finds, OTHER_PARTIES);
 const ENDS_WITH_PARTY = inLanguage(endsWith, OTHER_PARTIES);
 const IS_PARTIES = inLanguage(isOneOfWords, OTHER_PARTIES);
+/** What is connected with the product is said of the product. */
+const INTEGRATIONS = /integr|entegr|интегр|інтегр|連携|연동/iu;
 const IS_EXAMPLE = inLanguage(finds, EXAMPLES);
 const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
 const CREDIT = inLanguage((website, credits) => new RegExp(String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`, 'iu'), WEBSITE, CREDITS);
@@ -41,7 +43,7 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
   if (OPENS_EXAMPLE(language).test(text) || isUnder(block, IS_EXAMPLE(language))) return true;
-  if (isUnder(block, IS_PARTIES(language)) && block.heading === 0 && !saysOfItself(text, names)) return true;
+  if (isUnder(block, IS_PARTIES(language)) && !INTEGRATIONS.test(block.headingsAbove[0]?.text ?? '') && block.heading === 0 && !saysOfItself(text, names)) return true;
   return isInside(block.box, SHOWN, 4) && findColumnHead(page.blocks, block) === undefined;
 }
 
@@ -78,7 +80,7 @@ function isOfComparison(passage: Passage, value: string, names: string[]): boole
   const comparison = COMPARISON(languageOf(page));
   if (block && isComparedPlace(page.blocks, block, { comparison, names })) return true;
   const at = text.toLowerCase().indexOf(value.toLowerCase());
-  if (at === -1) return comparison.test(text) && !isNamed(text, names);
+  if (at === -1) return comparison.test(text) && !comparison.test(value) && !isNamed(text, names);
   // "Unlike others, which sell your data, Quillbee keeps it": the clause of the value decides.
   const clause = clauseAt(text, at, at + value.length);
   return comparison.test(clause) && !comparison.test(value) && !isNamed(clause, names);

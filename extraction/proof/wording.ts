@@ -1,5 +1,5 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { LIMITS, PRONOUNS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
 import { inLanguage } from './page-language.ts';
@@ -21,6 +21,7 @@ const CLAUSES = /[.!?;:|()。！？；：，、]+(?!\d)|,(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
+const MOST_WORDS = 0.6;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function containsValue(quote: string, value: string): boolean {
@@ -68,6 +69,16 @@ export function gradeWording(sentence: string, value: string, language?: string)
   if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
+
+/** Does a longer text hold the numbers of a summary, and most of its words? */
+export function sharesWords(summary: string, text: string): boolean {
+  const shown = new Set(listWords(text).map(stemOf));
+  const words = listWords(summary).filter((word) => word.length >= LEAST_STEM || DENSE.test(word) || /\d/u.test(word));
+  const known = words.filter((word) => shown.has(stemOf(word)));
+  return known.length >= words.length * MOST_WORDS && words.every((word) => !/\d/u.test(word) || shown.has(word));
+}
+
+const stemOf = (word: string): string => (DENSE.test(word) ? word.slice(0, 2) : /\d/u.test(word) ? word : word.slice(0, Math.max(LEAST_STEM, word.length - 2)).slice(0, 7));
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => LIMIT(language).test(text) || FROM_NUMBER.test(text);
