@@ -20,7 +20,7 @@ const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
 const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
 /** What ends a clause: a denial does not reach beyond it. */
-const CLAUSE_END = /[.!?;:—–|()\n。！？；：、，]|\s-\s|,(?!\d)|아니라|ではなく|、?而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
+const CLAUSE_END = /[.!?;:—–|()\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
 const NO_CELL = /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
 const LONGEST_TITLE = 7;
@@ -64,7 +64,7 @@ const opensInside = (text: string, wanted: string, { place, language }: { place:
 
 /** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
 function isDeniedApart(text: string, wanted: string, language?: string): boolean {
-  const words = wanted.match(/[\p{L}\p{M}]{4,}|[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}/gu) ?? [];
+  const words = wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
   const stem = new RegExp(words.map((word) => (DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`)).join('|') || '$^', 'gu');
   const isDeniedIn = ({ start, end, isListed }: Clause): boolean => {
     const clause = text.slice(start, end);
@@ -149,7 +149,7 @@ function isRowOfCrosses(blocks: Block[], block: Block, { language, names }: { la
   if (!row) return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
   const own = cells.find((cell) => isOwnColumn(blocks, cell, names));
-  if (own) return NO_CELL.test(own.text) || (own.text.length <= LONGEST_CELL && DENIAL(language).test(own.text));
+  if (own && own.text.length <= LONGEST_CELL) return NO_CELL.test(own.text) || DENIAL(language).test(own.text);
   const signs = cells.filter(({ text }) => text.length <= LONGEST_CELL);
   return signs.length > 0 && signs.every(({ text }) => NO_CELL.test(text));
 }

@@ -142,9 +142,9 @@ export class EvidenceVerifier {
     const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
     // Of a legal text, only what it says of this product or company, or what it says that nobody does.
-    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(text, this.#names) || deniesAnything(text, languageOf(page));
+    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
     // Whoever looks at the page does not see its head.
-    if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && isSeen(text, page);
+    if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
     if (block.region === 'notice') return false;
     return subject === 'keywords' || subject === 'tags' || !isMenu(page, block, subject === 'tagline');
   }

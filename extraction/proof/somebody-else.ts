@@ -1,5 +1,5 @@
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
+import { COMPARES, EXAMPLES, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
@@ -23,11 +23,8 @@ const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}
 /** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */
 const OPENS_WITH_QUOTED_NAME = /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’'”"」』》>]{2,30})[’'”"」』》>](?:는|은|이|가|は|が|在|是|有)/u;
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
-const SHOWN = new Set('mockup mock screenshot terminal console phone device chat bubble conversation competitor competitors versus vs compare comparison'.split(' '));
-const WE = new RegExp(
-  String.raw`(?<!\p{L})(?:we|our|ours|us|wir|unser\p{L}*|nous|notre|nos|nosotros|nuestr\p{L}*|vendemos|nós|noss\p{L}*|noi|nostr\p{L}*|wij|we|onze|ons|my|nasz\p{L}*|náš|naš\p{L}*|vi|vår\p{L}*|vores|våre?|me|meidän|мы|наш\p{L}*|ми|biz|bizim|kami|chúng tôi|this (?:app|site|website|software|tool|service)|the app|die app|de app|l['’]app|la app)(?!\p{L})|私たち|当社|弊社|本サービス|本アプリ|我们|我們|本产品|우리|저희|본 서비스|앱은`,
-  'iu',
-);
+const SHOWN = new Set('mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus vs compare comparison'.split(' '));
+const WE = inLanguage(finds, OURSELVES);
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
 const LONGEST_CREDIT = 300;
@@ -39,26 +36,27 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   const language = languageOf(page);
   if (isQuotation(passage) || isQuotedIn(text, value) || PLACEHOLDER.test(text)) return true;
   if (isOfComparison(passage, value, names)) return true;
-  if (!isNamed(text, names) && isOfNamedOther(text, value, language)) return true;
+  if (isOfNamedOther(passage, value, names)) return true;
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
   if (OPENS_EXAMPLE(language).test(text) || isUnder(block, IS_EXAMPLE(language))) return true;
-  if (isUnder(block, IS_PARTIES(language)) && !INTEGRATIONS.test(block.headingsAbove[0]?.text ?? '') && block.heading === 0 && !saysOfItself(text, names)) return true;
+  if (isUnder(block, IS_PARTIES(language)) && !INTEGRATIONS.test(block.headingsAbove[0]?.text ?? '') && block.heading === 0 && !saysOfItself(passage, names)) return true;
   return isInside(block.box, SHOWN, 4) && findColumnHead(page.blocks, block) === undefined;
 }
 
 /** Is somebody else named as who does what a sentence says, and the value leaves the name out? */
-function isOfNamedOther(text: string, value: string, language: string): boolean {
+function isOfNamedOther({ text, page }: Passage, value: string, names: string[]): boolean {
+  const language = languageOf(page);
   const at = text.toLowerCase().indexOf(value.toLowerCase());
-  if (at <= 0 || WE.test(text.slice(0, at))) return false;
-  const before = text.slice(0, at);
-  const [, quoted] = OPENS_WITH_QUOTED_NAME.exec(before) ?? [];
-  if (quoted !== undefined) return true;
-  // In German every noun is written as a name is.
-  if (language !== 'de' && OPENS_WITH_NAME.test(text) && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? 0) < at) return true;
+  const before = text.slice(0, Math.max(at, 0));
+  if (before === '' || isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
-  const named = /^(.{0,60}?)\s["“‘«]?\p{Lu}[\p{L}\d-]+["”’»]?\s\p{Ll}/u.exec(before);
-  return named !== null && ENDS_WITH_PARTY(language).test(named[1] ?? '');
+  const [, led] = /^(.{0,60}?)\s["“‘«]?\p{Lu}[\p{L}\d-]+["”’»]?\s\p{Ll}/u.exec(before) ?? [];
+  if (led !== undefined && ENDS_WITH_PARTY(language).test(led)) return true;
+  if (WE(language).test(before)) return false;
+  if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
+  // In German every noun is written as a name is.
+  return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
 }
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
@@ -71,7 +69,7 @@ export const isQuotation = ({ page, block, text }: Passage): boolean =>
 const isQuotedIn = (text: string, value: string): boolean =>
   wordCount(value) >= 3 &&
   [...text.matchAll(/["“„«‘「]([^"”“»’」]{8,300})["”“»’」]/gu)].some(
-    ([whole, quoted]) => quoted !== undefined && quoted.includes(value) && wordCount(text.replace(whole, '')) >= 2,
+    ([whole, quoted]) => quoted !== undefined && quoted.toLowerCase().includes(value.toLowerCase()) && wordCount(text.replace(whole, '')) >= 2,
   );
 
 /** Is it said of others that the product is compared with: in their column, row or section, or in a clause about them? */
@@ -171,7 +169,7 @@ export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boo
   isNamed(findColumnHead(blocks, block) ?? '', names);
 
 /** Does a text speak of the product or of who makes it: by name, or as "we"? */
-export const saysOfItself = (text: string, names: string[]): boolean => isNamed(text, names) || WE.test(text);
+export const saysOfItself = ({ text, page }: Passage, names: string[]): boolean => isNamed(text, names) || WE(languageOf(page)).test(text);
 
 /** Is the product, or who makes it, named in a text? */
 export function isNamed(text: string, names: string[]): boolean {

@@ -14,6 +14,7 @@ import { containsValue, gradeWording, isLimiting } from './wording.ts';
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
 const ASKS = /[?？؟]\s*$/u;
 const LONGEST_TITLE = 8;
+const LONGEST_FRAGMENT = 4;
 
 /** Judges the words of a value: one sentence or line has them and says so of this product, now, and does not deny it. `names`: what the product and its maker are called. */
 export function judgeWords(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
@@ -50,7 +51,7 @@ function judgeLine(field: DraftFieldName, value: string, passage: Passage, names
   return ruling;
 }
 
-/** The sentences of a passage; all of it, for a value of several; two neighbours that limit and deny nothing, for one that joins them. */
+/** The sentences of a passage; all of it, for a value of several; a sentence and a fragment beside it ("Preview included.") that limit and deny nothing. */
 function listWordings({ text, page }: Passage, value: string): string[] {
   const sentences = listSentences(text);
   if (sentences.some((one) => containsValue(one, value))) return sentences;
@@ -58,7 +59,8 @@ function listWordings({ text, page }: Passage, value: string): string[] {
   const language = languageOf(page);
   const isPlain = (one: string): boolean => !deniesAnything(one, language) && !isLimiting(one, language);
   const pairs = sentences.slice(1).map((one, at) => [sentences[at] ?? '', one]);
-  return [...sentences, ...pairs.filter((pair) => pair.every((one) => isPlain(one))).map((pair) => pair.join(' '))];
+  const isFragment = (one: string): boolean => wordCount(one) <= LONGEST_FRAGMENT;
+  return [...sentences, ...pairs.filter((pair) => pair.every(isPlain) && pair.some(isFragment)).map((pair) => pair.join(' '))];
 }
 
 /** Words that stand in a title and its text are worded at best. */
@@ -78,7 +80,7 @@ function judgeTogether(value: string, passages: Passage[], names: string[]): Rul
 /** The heading over a text, the term before its definition, or a short line right before it in its card. */
 function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   const over = title.block;
-  if (!block || !over || title.page !== page || over === block) return false;
+  if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
   if (block.headingsAbove[0] === over) return true;
   const between = block.id - over.id;
   if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text)) return false;

@@ -64,7 +64,7 @@ export function gradeWording(sentence: string, value: string, language?: string)
   const isKept = limit.test(wanted);
   const at = findValue(text, wanted);
   if (at !== -1) return !isKept && isLimited(text, at, { wanted, language }) ? undefined : 'stated';
-  if (!listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
+  if (!hasHanNumbers(text, wanted) || !listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
   const content = listWords(wanted).filter((word) => !SMALL_WORD(language).test(word));
   if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
@@ -103,23 +103,26 @@ function isSeparated(words: string[], word: string): boolean {
   return false;
 }
 
-/** "Export to PDF (Pro only)", "free if you have fewer than ten": what limits it stands in the same clause, or opens the next. */
+/** "Export to PDF (Pro only)", "If you order ten, it is free": what limits it stands in its clause, opens the next or opened the one before. */
 function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
-  const before = text.slice(0, at).split(CLAUSES).at(-1) ?? '';
+  const [condition = '', before = ''] = ['', ...text.slice(0, at).split(CLAUSES)].slice(-2);
   const [clause = '', next = ''] = text.slice(at + wanted.length).split(CLAUSES);
-  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || OPENS_LIMIT(language).test(next);
+  const opens = OPENS_LIMIT(language);
+  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || opens.test(next) || (opens.test(condition) && isCommaBefore(text, at - before.length));
 }
 
-/** Does a clause that has words of the value limit them, or the clause right behind one? */
+const isCommaBefore = (text: string, at: number): boolean => /[,，、]\s*$/u.test(text.slice(0, at).trimEnd());
+
+/** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
 function isLimitedApart(text: string, content: string[], language?: string): boolean {
-  let wasTold = false;
-  return text.split(CLAUSES).some((clause) => {
+  const clauses = text.split(CLAUSES);
+  const isTold = (clause = ''): boolean => {
     const words = listWords(clause);
-    const isTold = content.some((word) => words.some((one) => isSameStem(one, word)));
-    const limits = isTold ? isLimiting(clause, language) : wasTold && OPENS_LIMIT(language).test(clause);
-    wasTold = isTold;
-    return limits;
-  });
+    return content.some((word) => words.some((one) => isSameStem(one, word)));
+  };
+  return clauses.some((clause, at) =>
+    isTold(clause) ? isLimiting(clause, language) : OPENS_LIMIT(language).test(clause) && (isTold(clauses[at - 1]) || isTold(clauses[at + 1])),
+  );
 }
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
@@ -127,6 +130,13 @@ const listHardFacts = (text: string): string[] => [
   ...[...text.matchAll(HARD_FACTS)].map(([fact]) => fact.replace(/[.,;:!?)'’\u00a0]+$/, '')),
   ...[...text.matchAll(CURRENCY)].map(([mark]) => mark),
 ];
+
+/** Numbers in Han characters: 五 is no 五十. */
+const HAN_NUMBERS = /[〇零一二三四五六七八九十百千万萬亿億兆两兩]+/gu;
+const hasHanNumbers = (text: string, value: string): boolean => {
+  const known = new Set(text.match(HAN_NUMBERS));
+  return (value.match(HAN_NUMBERS) ?? []).every((number) => known.has(number));
+};
 
 const listWords = (text: string): string[] =>
   foldQuote(text)
