@@ -20,7 +20,7 @@ const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
 const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
 /** What ends a clause: a denial does not reach beyond it. */
-const CLAUSE_END = /[.!?;:—–|()\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
+const CLAUSE_END = /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
 const NO_CELL = /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
 const LONGEST_TITLE = 7;

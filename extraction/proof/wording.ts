@@ -1,6 +1,6 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { LIMITS, PRONOUNS } from '../lexicon/proof.ts';
+import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
@@ -13,11 +13,12 @@ const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[�
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
 const SMALL_WORD = inLanguage(isOneOfWords, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT, PRONOUNS);
 const LIMIT = inLanguage(finds, LIMITS);
+const NO_LIMIT = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), LIMITS_NOTHING);
 const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 /** "From 50 €", "ab 3 Personen", and no year. */
 const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
 /** What ends a clause of a folded text. */
-const CLAUSES = /[.!?;:|()。！？；：，、]+(?!\d)|,(?!\d)|\s-+\s/u;
+const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
@@ -81,7 +82,10 @@ export function sharesWords(summary: string, text: string): boolean {
 const stemOf = (word: string): string => (DENSE.test(word) ? word.slice(0, 2) : /\d/u.test(word) ? word : word.slice(0, Math.max(LEAST_STEM, word.length - 2)).slice(0, 7));
 
 /** Does a text hold a word that limits what it says? */
-export const isLimiting = (text: string, language?: string): boolean => LIMIT(language).test(text) || FROM_NUMBER.test(text);
+export const isLimiting = (text: string, language?: string): boolean => {
+  const plain = text.replaceAll(NO_LIMIT(language), ' ');
+  return LIMIT(language).test(plain) || FROM_NUMBER.test(plain);
+};
 
 /** Is there another word for each word? One that stands once is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
@@ -105,25 +109,28 @@ function isSeparated(words: string[], word: string): boolean {
 
 /** "Export to PDF (Pro only)", "If you order ten, it is free": what limits it stands in its clause, opens the next or opened the one before. */
 function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
-  const [condition = '', before = ''] = ['', ...text.slice(0, at).split(CLAUSES)].slice(-2);
-  const [clause = '', next = ''] = text.slice(at + wanted.length).split(CLAUSES);
-  const opens = OPENS_LIMIT(language);
-  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || opens.test(next) || (opens.test(condition) && isCommaBefore(text, at - before.length));
+  const [condition = '', before = ''] = ['', ...listClauses(text.slice(0, at))].slice(-2);
+  const [clause = '', next = ''] = listClauses(text.slice(at + wanted.length));
+  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
 }
-
-const isCommaBefore = (text: string, at: number): boolean => /[,，、]\s*$/u.test(text.slice(0, at).trimEnd());
 
 /** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
 function isLimitedApart(text: string, content: string[], language?: string): boolean {
-  const clauses = text.split(CLAUSES);
+  const clauses = listClauses(text);
   const isTold = (clause = ''): boolean => {
     const words = listWords(clause);
     return content.some((word) => words.some((one) => isSameStem(one, word)));
   };
-  return clauses.some((clause, at) =>
-    isTold(clause) ? isLimiting(clause, language) : OPENS_LIMIT(language).test(clause) && (isTold(clauses[at - 1]) || isTold(clauses[at + 1])),
-  );
+  return clauses.some((clause, at) => {
+    if (isTold(clause)) return isLimiting(clause, language);
+    return isCondition(clause, language) && (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])));
+  });
 }
+
+const isCondition = (clause: string, language?: string): boolean => OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — '));
+
+/** The clauses of a folded text, with the comma that ends one. */
+const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 const listHardFacts = (text: string): string[] => [
