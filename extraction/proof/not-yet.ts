@@ -1,14 +1,15 @@
-import { IS_DONE, ROADMAP, YET_TO_COME } from '../lexicon/proof.ts';
+import { IS_DONE, ROADMAP, WILL_BE, YET_TO_COME } from '../lexicon/proof.ts';
 import { SOON, TO_COME } from '../lexicon/offer/stages.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
-import type { Passage } from './passages.ts';
+import { clauseAt, type Passage } from './passages.ts';
 
 const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
 const PLANS = inLanguage(finds, ROADMAP, SOON);
 const SIGNS = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), ROADMAP, SOON, TO_COME);
+const WILL = inLanguage(finds, WILL_BE);
 const IS_OUT = inLanguage(finds, IS_DONE);
 const LONGEST_TITLE = 6;
 const LONGEST_SIGN = 40;
@@ -20,7 +21,9 @@ const QUARTER = /(?<![\p{L}\d])(?:[QHTS][1-4][\s./’'-]{0,2}20\d\d|20\d\d[\s./-
 export function isNotYet({ page, block, text }: Passage, value: string): boolean {
   const language = languageOf(page);
   if (TO_BE(language).test(text) && !TO_BE(language).test(value)) return true;
+  if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;
+  if (isPlansPage(page, language) && !isNamedDone(block, language)) return true;
   if (isUnderPlans(block, language)) return true;
   const [over] = block.headingsAbove;
   const before = page.blocks[block.id - 1];
@@ -30,7 +33,7 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
   }
   const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol');
   const opening = list && page.blocks[list.from - 1];
-  if (opening && opening !== over && /[:：]$/u.test(opening.text) && TO_BE(language).test(opening.text)) return true;
+  if (opening && opening !== over && (isSign(opening.text, language) || (/[:：]$/u.test(opening.text) && TO_BE(language).test(opening.text)))) return true;
   const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
   return (
     card !== undefined &&
@@ -39,6 +42,24 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
     page.blocks.slice(card.from, card.to).some((one) => one !== block && isSign(one.text, language))
   );
 }
+
+/** Does the clause of a value speak of what will be, or its sentence of a year to come? */
+function isPutOff(text: string, value: string, { language, year }: { language: string; year: number }): boolean {
+  const later = [...text.matchAll(/(?<![\d.,])20\d\d(?![\d.,]?\d)/gu)].map(([one]) => one);
+  if (later.some((one) => Number(one) > year && !value.includes(one))) return true;
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  const clause = at === -1 ? text : clauseAt(text, at, at + value.length);
+  return WILL(language).test(clause) && !WILL(language).test(value);
+}
+
+/** Is the page one of plans, by its address? */
+function isPlansPage({ url }: ReadPage, language: string): boolean {
+  const [last = ''] = new URL(url).pathname.split('/').filter(Boolean).toReversed();
+  const words = last.replace(/\.\w{2,5}$/u, '').replaceAll(/[-_]+/gu, ' ');
+  return wordCount(words) <= 3 && isSign(words, language);
+}
+
+const isNamedDone = ({ headingsAbove: [over] }: Block, language: string): boolean => over !== undefined && IS_OUT(language).test(over.text);
 
 /** Is a short title over it about plans? On a page about them, every title is but those over what is done. */
 function isUnderPlans({ headingsAbove }: Block, language: string): boolean {

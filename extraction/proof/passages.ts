@@ -106,3 +106,10 @@ function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
   }
   return low;
 }
+
+/** The clause around a place of a sentence. */
+export const clauseAt = (text: string, from: number, to: number): string => {
+  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
+  const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
+  return text.slice(start, end === -1 ? undefined : to + end);
+};

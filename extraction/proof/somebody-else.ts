@@ -6,7 +6,7 @@ import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
-import type { Passage } from './passages.ts';
+import { clauseAt, type Passage } from './passages.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
 const OTHERS = inLanguage(finds, OTHER_PARTIES);
@@ -93,12 +93,6 @@ function isComparedPlace(blocks: Block[], block: Block, { comparison, names }: {
   const isComparing = over?.heading !== 1 && block.headingsAbove.some(({ heading, text }) => heading === 1 && wordCount(text) <= LONGEST_HEADLINE && comparison.test(text));
   return isUnder(block, comparison) || isComparing;
 }
-
-const clauseAt = (text: string, from: number, to: number): string => {
-  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
-  const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
-  return text.slice(start, end === -1 ? undefined : to + end);
-};
 
 /** Is one of the two nearest titles, if short, about such? */
 const isUnder = (block: Block, words: RegExp): boolean =>
