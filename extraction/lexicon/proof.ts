@@ -330,6 +330,34 @@ export const LIMITS: WordTable = {
   ko: `만 가능, 에 한해, 있으면, 하면, 이상, 한정, 경우, 까지, 최대, 제외, 유료, 추가 비용, 별도`,
 };
 
+/** Whom alone an offer is for. */
+export const FOR_SOME_PEOPLE: WordTable = {
+  en: `student*, member*, subscriber*, new customer*, first time*, school*, nonprofit*, non profit*, charit*, senior*, registered, verified, referral*, refer a, friends you`,
+  de: `studierende*, student*, mitglied*, abonnent*, neukund*, schulen, schüler*, vereine*, senior*, gemeinnützig*, registriert*, empfehl*`,
+  fr: `étudiant*, membre*, abonné*, nouveaux clients, écoles, associations, parrain*, filleul*, inscrit*`,
+  es: `estudiante*, miembros, socios, suscriptor*, nuevos clientes, escuelas, jubilad*, registrad*, referid*`,
+  ca: `estudiants, membres, socis, nous clients, escoles`,
+  pt: `estudantes, membros, sócios, assinantes, novos clientes, escolas, idosos, registad*, cadastrad*, indic*`,
+  it: `student*, membri, soci, abbonati, nuovi clienti, scuole, anziani, registrat*, invit*`,
+  nl: `student*, leden, abonnees, nieuwe klanten, scholen, verenigingen, geregistreerd*`,
+  pl: `student*, członk*, abonent*, nowych klientów, szkół, senior*, zarejestrowan*`,
+  cs: `student*, člen*, předplatitel*, nové zákazníky, škol*, senior*, registrovan*`,
+  sk: `študent*, člen*, predplatiteľ*, nových zákazníkov, škol*, senior*, registrovan*`,
+  sv: `student*, medlem*, prenumerant*, nya kunder, skolor, föreningar, pensionär*, registrerad*`,
+  da: `studerende*, medlem*, abonnent*, nye kunder, skoler, foreninger, pensionist*, registrered*`,
+  nb: `student*, medlem*, abonnent*, nye kunder, skoler, foreninger, pensjonist*, registrert*`,
+  fi: `opiskelij*, jäsen*, tilaaj*, uusille asiakkaille, kouluille, eläkeläis*, rekisteröity*`,
+  ru: `студент*, участник*, подписчик*, новых клиентов, школ*, пенсионер*, зарегистрирован*, при договоре`,
+  uk: `студент*, учасник*, підписник*, нових клієнтів, шкіл*, пенсіонер*, зареєстрован*`,
+  hu: `diák*, hallgató*, tagok*, előfizető*, új ügyfel*, iskol*, nyugdíjas*, regisztrál*`,
+  ro: `studenți*, membri*, abonați*, clienți noi, școli*, pensionari*, înregistrați*`,
+  tr: `öğrenci*, üye*, abone*, yeni müşteri*, okul*, emekli*, kayıtlı*`,
+  id: `pelajar, mahasiswa, anggota, pelanggan baru, sekolah`,
+  ja: `学生, 会員, 新規, 学校, 紹介`,
+  zh: `学生, 學生, 会员, 會員, 新用户, 新客户, 学校`,
+  ko: `학생, 회원, 신규, 학교, 추천`,
+};
+
 /** Looks like a limit and limits nothing: "whenever you like", "not only". */
 export const LIMITS_NOTHING: WordTable = {
   en: `not only, up to date, if you like, if you want, when you want, when you like, whenever you, only takes, even if`,

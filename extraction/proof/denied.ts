@@ -5,7 +5,7 @@ import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
-import { isOwnColumn } from './somebody-else.ts';
+import { isNamed, isOwnColumn } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 import { isLimiting } from './wording.ts';
 
@@ -18,6 +18,7 @@ const HAS_OR = inLanguage(finds, OR, NOR);
 const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
 const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
 const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
+const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT);
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
 /** What ends a clause: a denial does not reach beyond it. */
 const CLAUSE_END = /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
@@ -113,7 +114,7 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   // "What we do not collect", and under it "No names": both deny.
   const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !deniesAnything(text, language);
   const [over] = block.headingsAbove;
-  if (isItem && over && wordCount(over.text) <= LONGEST_TITLE && saysLeftOut(over.text, language)) return true;
+  if (isItem && over && wordCount(over.text) <= LONGEST_TITLE && (saysLeftOut(over.text, language) || isWithoutIt(over.text, { language, names }))) return true;
   // "We do not:", and its list.
   const opening = isItem ? findOpening(page.blocks, block) : undefined;
   if (opening && saysLeftOut(opening.text, language)) return true;
@@ -129,6 +130,10 @@ function isTakenBack({ page: { blocks }, block }: Passage, value: string, langua
   if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
   return (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) || (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language));
 }
+
+/** "Without Quillbee", "Ohne uns": a title over what is wrong without the product. */
+const isWithoutIt = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
+  OPENS_WITHOUT(language).test(text) && isNamed(text, names);
 
 const saysLeftOut = (text: string, language: string): boolean => {
   const plain = blank(text.toLowerCase(), language);

@@ -98,7 +98,7 @@ export class EvidenceVerifier {
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
     switch (proof) {
       case 'verbatim':
-        return field === 'name' ? this.#judgeName(value, passages) : judgeWords(field, value, passages, this.#names);
+        return field === 'name' ? this.#judgeName(value, passages) : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
         return judgeProse(field, value, passages, this.#names);
       case 'price':
@@ -122,6 +122,12 @@ export class EvidenceVerifier {
     }
   }
 
+  /** What a legal text says in other words is a duty or a right more often than a feature, unless it says what is not done. */
+  #unlessDuty(value: string, passages: Passage[], ruling: Ruling): Ruling {
+    const isDuty = passages.every(({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)));
+    return isDuty && ruling === 'worded' ? 'page_not_for_this_field' : ruling;
+  }
+
   #unlessSomebodyElse(passages: Passage[], value: string, ruling: Ruling): Ruling {
     if (!isGrade(ruling)) return ruling;
     return passages.every((passage) => isSaidOfOthers(passage, value, this.#names)) ? 'somebody_else' : ruling;
@@ -141,12 +147,16 @@ export class EvidenceVerifier {
   #isPageFor(subject: Subject, passage: Passage): boolean {
     const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
-    // Of a legal text, only what it says of this product or company, or what it says that nobody does.
-    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
+    // Of a legal text, only what it says of this product or company, or that it does not do.
+    if (this.#isLegal(page)) return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
     // Whoever looks at the page does not see its head.
     if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
     if (block.region === 'notice') return false;
-    return subject === 'keywords' || subject === 'tags' || !isMenu(page, block, subject === 'tagline');
+    return !isMenu(page, block, subject === 'tagline');
+  }
+
+  #isLegal(page: ReadPage): boolean {
+    return LEGAL.has(this.#site.kinds.get(page) ?? '');
   }
 
   /** Does a page ask a price for the product itself? */

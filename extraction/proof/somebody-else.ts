@@ -1,7 +1,7 @@
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
 import { COMPARES, EXAMPLES, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
@@ -17,6 +17,8 @@ const INTEGRATIONS = /integr|entegr|интегр|інтегр|連携|연동/iu;
 const IS_EXAMPLE = inLanguage(finds, EXAMPLES);
 const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
 const CREDIT = inLanguage((website, credits) => new RegExp(String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`, 'iu'), WEBSITE, CREDITS);
+/** What is typed and answered in a terminal or program. */
+const TYPED = new Set(['pre', 'samp', 'kbd', 'code']);
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
@@ -25,6 +27,7 @@ const OPENS_WITH_QUOTED_NAME = /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
 const SHOWN = new Set('mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus vs compare comparison'.split(' '));
 const WE = inLanguage(finds, OURSELVES);
+const ANY_OURSELVES = /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
 const LONGEST_CREDIT = 300;
@@ -41,7 +44,13 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
   if (OPENS_EXAMPLE(language).test(text) || isUnder(block, IS_EXAMPLE(language))) return true;
   if (isUnder(block, IS_PARTIES(language)) && !INTEGRATIONS.test(block.headingsAbove[0]?.text ?? '') && block.heading === 0 && !saysOfItself(passage, names)) return true;
+  if (TYPED.has(block.tag) || (isCasePage(page, language) && !saysOfItself(passage, names))) return true;
   return isInside(block.box, SHOWN, 4) && findColumnHead(page.blocks, block) === undefined;
+}
+
+/** Is the page about one customer, partner or author, by its address? */
+function isCasePage({ url }: ReadPage, language: string): boolean {
+  return new URL(url).pathname.split('/').some((part) => IS_PARTIES(language).test(part.replaceAll(/[-_]+/gu, ' ').replace(/\.\w{2,5}$/u, '')) && !INTEGRATIONS.test(part));
 }
 
 /** Is somebody else named as who does what a sentence says, and the value leaves the name out? */
@@ -87,7 +96,7 @@ function isOfComparison(passage: Passage, value: string, names: string[]): boole
 function isComparedPlace(blocks: Block[], block: Block, { comparison, names }: { comparison: RegExp; names: string[] }): boolean {
   if (isOwnColumn(blocks, block, names)) return false;
   const head = findColumnHead(blocks, block);
-  if (head !== undefined) return isOthersCell(blocks, block, { head, names });
+  if (head !== undefined) return comparison.test(head) || isOthersCell(blocks, block, { head, names });
   const [over] = block.headingsAbove;
   if (isNamed(over?.text ?? '', names) || isNamed(block.text, names)) return false;
   const isComparing = over?.heading !== 1 && block.headingsAbove.some(({ heading, text }) => heading === 1 && wordCount(text) <= LONGEST_HEADLINE && comparison.test(text));
@@ -149,9 +158,9 @@ function isOthersCell(blocks: Block[], block: Block, { head, names }: { head: st
   const first = table && blocks[table.from];
   const top = first && [...listAncestors(first.box)].find(({ tag }) => tag === 'tr');
   if (!table || !row || !top) return false;
-  const isOwn = ({ text }: { text: string }): boolean => isNamed(text, names);
+  const isOwn = ({ text }: { text: string }): boolean => isOwnHead(text, names);
   const heads = cellsOf(blocks, top.from, top.to);
-  if (heads.some(isOwn)) return head === '' ? row === top && !isOwn(block) && block !== first : !isNamed(head, names);
+  if (heads.some(isOwn)) return head === '' ? row === top && !isOwn(block) && block !== first : !isOwnHead(head, names);
   const sides = [...rowsOf(blocks, table)].map(({ from, to }) => cellsOf(blocks, from, to)[0] ?? { text: '' });
   return sides.some(isOwn) && row !== top && !isOwn(cellsOf(blocks, row.from, row.to)[0] ?? { text: '' });
 }
@@ -160,7 +169,10 @@ const rowsOf = (blocks: Block[], { from, to }: Block['box']): Set<Block['box']> 
   new Set(blocks.slice(from, Math.min(to, from + MOST_CELLS)).flatMap(({ box }) => [...listAncestors(box)].find(({ tag }) => tag === 'tr') ?? []));
 
 export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>
-  isNamed(findColumnHead(blocks, block) ?? '', names);
+  isOwnHead(findColumnHead(blocks, block) ?? '', names);
+
+/** A column is this product's by its name, or is called "We" or "With us". */
+const isOwnHead = (text: string, names: string[]): boolean => isNamed(text, names) || (wordCount(text) <= 3 && ANY_OURSELVES.test(text));
 
 /** Does a text speak of the product or of who makes it: by name, or as "we"? */
 export const saysOfItself = ({ text, page }: Passage, names: string[]): boolean => isNamed(text, names) || WE(languageOf(page)).test(text);

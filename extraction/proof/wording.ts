@@ -1,6 +1,6 @@
 import { foldQuote } from '../html/fold-text.ts';
 import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
+import { FOR_SOME_PEOPLE, LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
@@ -17,6 +17,12 @@ const NO_LIMIT = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), 
 const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 /** "From 50 €", "ab 3 Personen", and no year. */
 const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
+/** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
+const OF_PLAN =
+  /(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})|(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})|(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)/iu;
+/** What some people get for less. */
+const OFFER = /%|free|gratis|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus|скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료/iu;
+const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
 /** What ends a clause of a folded text. */
 const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
@@ -84,7 +90,7 @@ const stemOf = (word: string): string => (DENSE.test(word) ? word.slice(0, 2) : 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
   const plain = text.replaceAll(NO_LIMIT(language), ' ');
-  return LIMIT(language).test(plain) || FROM_NUMBER.test(plain);
+  return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain) || (OFFER.test(plain) && FOR_SOME(language).test(plain));
 };
 
 /** Is there another word for each word? One that stands once is not enough for two. */
