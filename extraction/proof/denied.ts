@@ -13,12 +13,13 @@ const DENIAL = inLanguage(finds, DENIES);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
 const DENIAL_BEFORE = inLanguage(finds, DENIES_BEFORE);
 const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
+const EACH_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES, DENIES_NEXT, DENIES_BEFORE);
 const NO_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES_NOTHING);
 const HAS_OR = inLanguage(finds, OR, NOR);
 const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
 const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
 const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
-const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT);
+const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
 /** What ends a clause: a denial does not reach beyond it. */
 const CLAUSE_END = /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
@@ -74,8 +75,13 @@ function isDeniedApart(text: string, wanted: string, language?: string): boolean
     if (!first || !last) return false;
     return isListed || DENIAL(language).test(clause) || DENIAL_NEXT(language).test(clause.slice(0, last.index)) || DENIAL_BEFORE(language).test(clause.slice(first.index));
   };
-  return listClauses(text, language).some((clause) => isDeniedIn(clause)) !== ANY_DENIAL(language).test(wanted);
+  const told = listClauses(text, language).filter((clause) => isDeniedIn(clause));
+  if (!ANY_DENIAL(language).test(wanted)) return told.length > 0;
+  // "Does not work without internet" is no "works without internet".
+  return told.length === 0 || told.every(({ start, end }) => kindsOfDenial(text.slice(start, end), language) > kindsOfDenial(wanted, language));
 }
+
+const kindsOfDenial = (text: string, language?: string): number => new Set(text.match(EACH_DENIAL(language))).size;
 
 type Clause = { start: number; end: number; isListed: boolean };
 

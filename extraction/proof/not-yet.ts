@@ -1,4 +1,5 @@
 import { IS_DONE, ROADMAP, WILL_BE, YET_TO_COME } from '../lexicon/proof.ts';
+import { IS } from '../lexicon/grammar.ts';
 import { SOON, TO_COME } from '../lexicon/offer/stages.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
@@ -10,9 +11,11 @@ const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
 const PLANS = inLanguage(finds, ROADMAP, SOON);
 const SIGNS = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), ROADMAP, SOON, TO_COME);
 const WILL = inLanguage(finds, WILL_BE);
+const COPULA = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), IS);
 const IS_OUT = inLanguage(finds, IS_DONE);
 const LONGEST_TITLE = 6;
 const LONGEST_SIGN = 40;
+const LONGEST_NOTE = 5;
 const CARD = 8;
 /** "Q3 2026", "2026 H2" over what is planned for it. */
 const QUARTER = /(?<![\p{L}\d])(?:[QHTS][1-4][\s./’'-]{0,2}20\d\d|20\d\d[\s./-]{0,2}[QHTS][1-4])(?!\d)/iu;
@@ -24,7 +27,9 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
   if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;
   if (isPlansPage(page, language) && !isNamedDone(block, language)) return true;
-  if (isUnderPlans(block, language)) return true;
+  if (isUnderPlans(block, language) || isSign(withoutValue(text, value, language), language)) return true;
+  const next = page.blocks[block.id + 1];
+  if (block.heading > 0 && next?.heading === 0 && isShortSign(next.text, language)) return true;
   const [over] = block.headingsAbove;
   const before = page.blocks[block.id - 1];
   if (before && before.box.parent === block.box.parent && !isListItem(block)) {
@@ -39,7 +44,7 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
     card !== undefined &&
     card.to - card.from <= CARD &&
     card.tag !== 'ul' &&
-    page.blocks.slice(card.from, card.to).some((one) => one !== block && isSign(one.text, language))
+    page.blocks.slice(card.from, card.to).some((one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language))
   );
 }
 
@@ -71,6 +76,16 @@ function isUnderPlans({ headingsAbove }: Block, language: string): boolean {
 }
 
 const isListItem = ({ tag }: Block): boolean => tag === 'li';
+
+/** "X is on its way" without "X is". */
+const withoutValue = (text: string, value: string, language: string): string => {
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  return at === -1 ? '' : `${text.slice(0, at)} ${text.slice(at + value.length)}`.replaceAll(COPULA(language), ' ').trim();
+};
+
+/** "Coming in Q2." */
+const isShortSign = (text: string, language: string): boolean =>
+  isSign(text, language) || (wordCount(text) <= LONGEST_NOTE && (TO_BE(language).test(text) || /(?<![\p{L}\d])Q[1-4](?![\p{L}\d])/u.test(text)));
 
 /** A line of nothing but words for what is to come: "Coming soon", "In development – soon". */
 const isSign = (text: string, language: string): boolean =>

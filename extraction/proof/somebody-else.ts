@@ -1,3 +1,4 @@
+import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
 import { COMPARES, EXAMPLES, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
@@ -10,7 +11,7 @@ import { clauseAt, type Passage } from './passages.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
 const OTHERS = inLanguage(finds, OTHER_PARTIES);
-const ENDS_WITH_PARTY = inLanguage(endsWith, OTHER_PARTIES);
+const ENDS_WITH_PARTY = inLanguage(endsWith, OTHER_PARTIES, NOT_OUR_PLACE);
 const IS_PARTIES = inLanguage(isOneOfWords, OTHER_PARTIES);
 /** What is connected with the product is said of the product. */
 const INTEGRATIONS = /integr|entegr|интегр|інтегр|連携|연동/iu;
@@ -19,6 +20,8 @@ const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
 const CREDIT = inLanguage((website, credits) => new RegExp(String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`, 'iu'), WEBSITE, CREDITS);
 /** What is typed and answered in a terminal or program. */
 const TYPED = new Set(['pre', 'samp', 'kbd', 'code']);
+/** "Our printer", before its name. */
+const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
@@ -60,8 +63,8 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   const before = text.slice(0, Math.max(at, 0));
   if (before === '' || isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
-  const [, led] = /^(.{0,60}?)\s["“‘«]?\p{Lu}[\p{L}\d-]+["”’»]?\s\p{Ll}/u.exec(before) ?? [];
-  if (led !== undefined && ENDS_WITH_PARTY(language).test(led)) return true;
+  const [named = '', led = ''] = /^(.{0,60}?),?\s["“‘«]?\p{Lu}[\p{L}\d-]+(?:\s\p{Lu}[\p{L}\d-]+)*["”’»]?,?\s(?=\p{Ll})/u.exec(text) ?? [];
+  if (named !== '' && named.length <= at && (ENDS_WITH_PARTY(language).test(led) || (language !== 'de' && IS_OUR_NOUN.test(led) && WE(language).test(led)))) return true;
   if (WE(language).test(before)) return false;
   if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
   // In German every noun is written as a name is.
@@ -90,6 +93,8 @@ function isOfComparison(passage: Passage, value: string, names: string[]): boole
   if (at === -1) return comparison.test(text) && !comparison.test(value) && !isNamed(text, names);
   // "Unlike others, which sell your data, Quillbee keeps it": the clause of the value decides.
   const clause = clauseAt(text, at, at + value.length);
+  const led = text.slice(0, text.indexOf(clause)).split(/[.!?;:—–。]/u).at(-1) ?? '';
+  if (comparison.test(led) && !isNamed(clause, names) && !WE(languageOf(page)).test(clause)) return true;
   return comparison.test(clause) && !comparison.test(value) && !isNamed(clause, names);
 }
 

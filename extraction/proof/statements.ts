@@ -67,8 +67,8 @@ function listWordings({ text, page }: Passage, value: string): string[] {
 function judgeTogether(value: string, passages: Passage[], names: string[]): Ruling {
   for (const passage of passages) {
     const title = passages.find((other) => isTitleOf(other, passage));
-    if (!title) continue;
-    const text = `${title.text} ${passage.text}`;
+    if (!title || ASKS.test(title.text)) continue;
+    const text = `${title.text}. ${passage.text}`;
     if (gradeWording(text, value, languageOf(passage.page)) === undefined || ASKS.test(text)) continue;
     const isTitleDenied = deniesAnything(title.text, languageOf(title.page)) && isDenied(title.text, value, languageOf(title.page));
     if (isTitleDenied) return 'negated';

@@ -19,15 +19,21 @@ const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
 /** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
 const OF_PLAN =
-  /(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})|(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})|(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)/iu;
+  /(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})|(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})|(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)|(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])|^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$/iu;
 /** What some people get for less. */
-const OFFER = /%|free|gratis|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus|скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료/iu;
+const OFFER = /%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus|скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료/iu;
 const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
+/** An amount of money that is not nothing. */
+const MONEY = /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;
+/** "Free delivery over 50 €": an amount beside an offer says from when on it holds. */
+const isFromAmount = (clause: string, wanted: string): boolean =>
+  OFFER.test(wanted) && (clause.match(MONEY) ?? []).some((amount) => /[1-9]/.test(amount) && !wanted.includes(amount.trim()));
 /** What ends a clause of a folded text. */
 const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
+const LONGEST_PLAN = 24;
 const MOST_WORDS = 0.6;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
@@ -117,7 +123,7 @@ function isSeparated(words: string[], word: string): boolean {
 function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
   const [condition = '', before = ''] = ['', ...listClauses(text.slice(0, at))].slice(-2);
   const [clause = '', next = ''] = listClauses(text.slice(at + wanted.length));
-  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
+  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isFromAmount(`${before}; ${clause}`, wanted) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
 }
 
 /** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
@@ -128,12 +134,13 @@ function isLimitedApart(text: string, content: string[], language?: string): boo
     return content.some((word) => words.some((one) => isSameStem(one, word)));
   };
   return clauses.some((clause, at) => {
-    if (isTold(clause)) return isLimiting(clause, language);
+    if (isTold(clause)) return isLimiting(clause, language) || isFromAmount(clause, content.join(' '));
     return isCondition(clause, language) && (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])));
   });
 }
 
-const isCondition = (clause: string, language?: string): boolean => OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — '));
+const isCondition = (clause: string, language?: string): boolean =>
+  OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) || (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
 
 /** The clauses of a folded text, with the comma that ends one. */
 const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
@@ -166,5 +173,5 @@ function isSameStem(one: string, other: string): boolean {
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
   if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
-  return shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= LONGEST_ENDING;
+  return shared >= LEAST_STEM && shared >= short.length - (shared > LEAST_STEM ? 2 : 1) && long.length - shared <= LONGEST_ENDING;
 }
