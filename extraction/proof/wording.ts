@@ -25,9 +25,11 @@ const OFFER = /%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|
 const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
 /** An amount of money that is not nothing. */
 const MONEY = /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;
-/** "Free delivery over 50 €": an amount beside an offer says from when on it holds. */
-const isFromAmount = (clause: string, wanted: string): boolean =>
-  OFFER.test(wanted) && (clause.match(MONEY) ?? []).some((amount) => /[1-9]/.test(amount) && !wanted.includes(amount.trim()));
+/** "Free delivery over 50 €", "for students": an amount or some people beside an offer say to whom it is made. */
+const isOfferToSome = (clause: string, wanted: string, language?: string): boolean =>
+  OFFER.test(wanted) &&
+  ((FOR_SOME(language).test(clause) && !FOR_SOME(language).test(wanted)) ||
+    (clause.match(MONEY) ?? []).some((amount) => /[1-9]/.test(amount) && !wanted.includes(amount.trim())));
 /** What ends a clause of a folded text. */
 const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
@@ -96,7 +98,7 @@ const stemOf = (word: string): string => (DENSE.test(word) ? word.slice(0, 2) : 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
   const plain = text.replaceAll(NO_LIMIT(language), ' ');
-  return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain) || (OFFER.test(plain) && FOR_SOME(language).test(plain));
+  return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
 };
 
 /** Is there another word for each word? One that stands once is not enough for two. */
@@ -123,7 +125,7 @@ function isSeparated(words: string[], word: string): boolean {
 function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
   const [condition = '', before = ''] = ['', ...listClauses(text.slice(0, at))].slice(-2);
   const [clause = '', next = ''] = listClauses(text.slice(at + wanted.length));
-  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isFromAmount(`${before}; ${clause}`, wanted) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
+  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isOfferToSome(`${before}; ${clause}`, wanted, language) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
 }
 
 /** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
@@ -134,7 +136,7 @@ function isLimitedApart(text: string, content: string[], language?: string): boo
     return content.some((word) => words.some((one) => isSameStem(one, word)));
   };
   return clauses.some((clause, at) => {
-    if (isTold(clause)) return isLimiting(clause, language) || isFromAmount(clause, content.join(' '));
+    if (isTold(clause)) return isLimiting(clause, language) || isOfferToSome(clause, content.join(' '), language);
     return isCondition(clause, language) && (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])));
   });
 }
