@@ -1,4 +1,4 @@
-import { areStatementsSupported } from '../extraction/proof/statements.ts';
+import { containsValue } from '../extraction/proof/wording.ts';
 import { readPage } from '../extraction/html/read-page.ts';
 import type { CrawlResult } from '../extraction/crawl/site-page.ts';
 import type { SiteDraft } from '../extraction/writers/site-draft.ts';
@@ -197,10 +197,9 @@ export function takenOf({ fields, founders, socials }: SiteDraft): string[] {
 export function unsupportedNumbers({ fields }: SiteDraft): string[] {
   return Object.entries(fields).flatMap(([field, { value, evidence }]) => {
     if (value === null || field.endsWith('_url')) return [];
-    const found = evidence.map((one) => ({ ...one, exact: false }));
-    const all = [found.map(({ quote }) => quote).join(' ')];
+    const all = evidence.map(({ quote }) => quote).join(' ');
     return ([value].flat().join(' ').match(/\d+/g) ?? [])
-      .filter((number) => !all[0]?.includes(number) && !areStatementsSupported(number, found, 'prose'))
+      .filter((number) => !all.includes(number) && !containsValue(all, number))
       .map((number) => `${field}: ${number}`);
   });
 }

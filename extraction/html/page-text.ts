@@ -62,12 +62,27 @@ export class PageText {
   /** The open badge. It is separated from adjacent words, and in a heading it becomes a block of its own. */
   #badge: { element: Element; box: Box | null } | null = null;
   #gapBefore = false;
+  /** The outermost open element that the page's styles hide. */
+  #hiddenBy: Element | null = null;
   /** Whether inline elements have been left and entered since the last text. */
   readonly #edge = { left: false, entered: false };
 
   constructor(base: string, language: string) {
     this.#base = base;
     this.#language = language;
+  }
+
+  /** Begins an element that the page's styles hide: its text is kept in blocks of its own, marked as hidden. */
+  enterHidden(element: Element): void {
+    if (this.#hiddenBy) return;
+    this.#flush();
+    this.#hiddenBy = element;
+  }
+
+  leaveHidden(element: Element): void {
+    if (this.#hiddenBy !== element) return;
+    this.#flush();
+    this.#hiddenBy = null;
   }
 
   addLineBreak(): void {
@@ -228,6 +243,7 @@ export class PageText {
       headingsAbove: this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse(),
       lead: lead !== text && text.startsWith(lead) ? lead : '',
       otherLanguage: this.#languages.at(-1)?.language ?? '',
+      ...(this.#hiddenBy ? { hidden: true as const } : {}),
     };
     this.#blocks.push(block);
     if (heading > 0 && block.otherLanguage === '')

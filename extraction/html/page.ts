@@ -41,6 +41,8 @@ export type Block = {
   lead: string;
   /** Two-letter language, if the element declares another than the page's. */
   otherLanguage: string;
+  /** Whether the page's own styles hide the text from whoever looks at it (`styled-hidden.ts`). */
+  hidden?: true;
 };
 
 export type Link = {

@@ -14,6 +14,7 @@ import {
   isContentNoscript,
   isScriptShell,
 } from './script-shell.ts';
+import { createStyledHiddenCheck } from './styled-hidden.ts';
 import { parseStyleRules } from './style-rules.ts';
 
 const MAX_CSS = 200_000;
@@ -38,9 +39,10 @@ export function readPage(page: SitePage): ReadPage {
     ...head.rels.map((rel) => rel.href),
     ...head.strings,
   ];
+  const isStyledHidden = createStyledHiddenCheck(elements);
   const collectText = (isIncluded: (element: Element) => boolean): ReturnType<PageText['finish']> => {
     const text = new PageText(head.base, head.language);
-    walk(root, text, isIncluded);
+    walk(root, text, { isIncluded, isStyledHidden });
     return text.finish(quotable);
   };
   const isElementStruckOut = createStruckOutCheck(elements);
@@ -86,8 +88,11 @@ function createStruckOutCheck(elements: Element[]): (element: Element) => boolea
     );
 }
 
+/** `isStyledHidden`: text that is in the page and that its styles hide; it is kept and marked. */
+type VisibilityChecks = Record<'isIncluded' | 'isStyledHidden', (element: Element) => boolean>;
+
 /** Walks the tree depth-first without recursion and reports every element entered and left to `text`. */
-function walk(root: AnyNode, text: PageText, isIncluded: (element: Element) => boolean): void {
+function walk(root: AnyNode, text: PageText, { isIncluded, isStyledHidden }: VisibilityChecks): void {
   let node: AnyNode | null = root;
   const open: { node: Element; box: Box | null }[] = [];
   while (node) {
@@ -98,7 +103,10 @@ function walk(root: AnyNode, text: PageText, isIncluded: (element: Element) => b
       if (!isIncluded(node)) {
         text.addHidden(node, hasText(node));
         descend = false;
-      } else open.push({ node, box: enter(node, text) });
+      } else {
+        if (isStyledHidden(node)) text.enterHidden(node);
+        open.push({ node, box: enter(node, text) });
+      }
     }
     const next: AnyNode | null = descend && 'firstChild' in node ? node.firstChild : null;
     if (next) {
@@ -139,6 +147,7 @@ function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, 
   if (last.box) text.leaveBox(last.box);
   else if (INLINE_TAGS.has(last.node.name)) text.leaveInline(last.node);
   else text.addText(' ');
+  text.leaveHidden(last.node);
 }
 
 function hasText(element: Element): boolean {

@@ -1,239 +1,238 @@
-import { toCommonEra } from './common-era.ts';
 import { createHash } from 'node:crypto';
-import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
+import { parse } from 'tldts';
+import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import { areStatementsSupported, type FoundQuote, containsValue } from './statements.ts';
-import {
-  isCityInQuote,
-  namesFounder,
-  mentionsLocation,
-  mentionsFounding,
-  mentionsPrice,
-} from './fact-mentions.ts';
-import { supportsPricingModel, supportsStage } from './enum-support.ts';
-import type { BlankReason, Candidate, Quote } from '../candidate.ts';
-import { countryOfAddress } from '../patterns/places/postcodes.ts';
-import {
-  countryByLanguage,
-  countryByNumber,
-  countryOfPlace,
-  tellsPlaceIn,
-} from '../patterns/places/country-of-city.ts';
-import { numbersIn } from '../patterns/places/calling-codes.ts';
-import { holdsInflected } from '../patterns/places/inflected-city.ts';
-import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
-import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
+import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
+import type { Line, Quote, Refusal } from '../candidate.ts';
+import { listTexts } from '../html/json-ld.ts';
+import { type Block, getMetaContent, type ReadPage } from '../html/page.ts';
+import { moneyIn } from '../patterns/prices/money.ts';
+import { isOurPrice } from '../patterns/prices/whose-prices.ts';
+import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
+import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
+import { deniesAnything } from './denied.ts';
+import { judgeAnswer } from './answers.ts';
+import { judgeAboutFounder, judgeFounder } from './founders.ts';
+import { judgeModel, judgeStage } from './offer.ts';
+import { languageOf } from './page-language.ts';
+import { type Passage, PassageFinder } from './passages.ts';
+import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
-import type { ReadPage } from '../html/page.ts';
-import { GAP, getDisplayedLines } from '../html/page.ts';
-import { foldQuote, foldText, type FoldedText } from '../html/fold-text.ts';
-import { hasValue } from '../html/json-ld.ts';
+import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { judgeProse, judgeWords } from './statements.ts';
+import { isGrade, type Ruling, type Verdict } from './verdict.ts';
+import { containsValue, sharesWords } from './wording.ts';
 
-const MAX_QUOTE_LENGTH = 2_000;
 const MAX_QUOTES = 20;
+const MAX_VALUE_LENGTH = 20_000;
+/** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
+export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
 
-/** The result of checking one candidate: the evidence found on the pages, or why it is rejected. */
-export type Verdict = { ok: true; evidence: Evidence[] } | { ok: false; reason: BlankReason };
+/** Fields about what the product is and does: terms, imprints and menus are no evidence for them. */
+const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
+const LEGAL = new Set(['legal', 'imprint']);
+const CONTROLS = new Set(['button', 'label', 'option']);
+const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
+/** Share of a line that is links, in a menu. */
+const MOSTLY = 0.7;
+/** Fields that the head of a page may sum up. */
+const SUMMARIES = new Set<Subject>(['tagline', 'short_description', 'description', 'keywords']);
 
-/** Verifies candidates of any writer against the pages that they quote. A page is folded once, when it is first quoted. */
+/** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
 export class EvidenceVerifier {
-  readonly #pages: Map<string, ReadPage>;
-  readonly #folded = new Map<ReadPage, FoldedText>();
+  readonly #finder: PassageFinder;
   readonly #hashes = new Map<ReadPage, string>();
   readonly #categories: Set<string>;
+  readonly #site: Site;
+  readonly #names: string[];
+  #hasPrices: boolean | undefined;
 
+  /** `pages`: the start page first. */
   constructor(pages: ReadPage[], categories: string[]) {
-    this.#pages = new Map(pages.map((page) => [page.url, page]));
+    this.#finder = new PassageFinder(pages);
     this.#categories = new Set(categories);
+    this.#site = describeSite(pages);
+    this.#names = listNames(this.#site);
+  }
+
+  /** Finds the whole sentences around a quote, at the first place where it stands. */
+  findQuote(quote: Quote): Evidence | undefined {
+    const [place] = this.#finder.find(quote);
+    return place?.[0] && this.#toEvidence(place[0]);
   }
 
   /**
-   * Finds a quote verbatim on a page, apart from white space, quotation marks, dashes and Unicode normalization; inside
-   * `within` if given.
+   * Judges one value by the quotes that are sent for it: at the places where the first quote stands, the others as near as they
+   * are. The first place that supports the value decides, else the first refusal.
    */
-  findQuote({ url, quote, within }: Quote): Evidence | undefined {
-    const page = this.#pages.get(url);
-    const foldedQuote = foldQuote(quote);
-    if (!page || foldedQuote === '' || quote.length > MAX_QUOTE_LENGTH || quote.includes(GAP))
-      return undefined;
-    let folded = this.#folded.get(page);
-    if (!folded) this.#folded.set(page, (folded = foldText(page.text)));
-    const at = folded.text.indexOf(foldedQuote, within ? findFirstAtLeast(folded.offsets, within.start) : 0);
-    if (at === -1) return undefined;
-    const start = folded.offsets[at] ?? 0;
-    const end = folded.offsets[at + foldedQuote.length] ?? page.text.length;
-    const found = page.text.slice(start, end).trimEnd();
-    if (within && start + found.length > within.end) return undefined;
-    return {
-      url,
-      quote: found.replaceAll('\n', ' '),
-      start,
-      end: start + found.length,
-      sha256: this.#hashOf(page),
-      fetched_at: page.fetched_at,
-    };
-  }
-
-  /**
-   * Accepts a value only if every quote is on its page and the quotes together support the value. Text with instructions for
-   * machines is not evidence.
-   */
-  check(proof: ProofKind | 'person', candidate: Candidate<string>): Verdict {
-    if (candidate.value.trim() === '' || candidate.quotes.length === 0)
-      return { ok: false, reason: 'no_evidence' };
-    const evidence: FoundQuote[] = [];
-    for (const quote of candidate.quotes.slice(0, MAX_QUOTES)) {
-      const found = this.findQuote(quote);
-      if (!found) return { ok: false, reason: 'quote_not_in_page' };
-      if (isPromptInjection(this.#pieceOf(found))) return { ok: false, reason: 'instruction_text' };
-      evidence.push({ ...found, exact: quote.within !== undefined });
+  check(subject: Subject, { value, quotes }: { value: string; quotes: (Quote | Line)[] }): Verdict {
+    if (value.trim() === '' || quotes.length === 0) return { ok: false, reason: 'no_evidence' };
+    if (value.length > MAX_VALUE_LENGTH) return { ok: false, reason: 'value_not_in_quote' };
+    if (isPromptInjection(value)) return { ok: false, reason: 'instruction_text' };
+    const places = quotes.slice(0, MAX_QUOTES).map((quote) => this.#finder.find(quote));
+    if (places.some((found) => found.length === 0)) return { ok: false, reason: 'quote_not_in_page' };
+    const [first = [], ...others] = places;
+    let refusal: Refusal | undefined;
+    for (const place of first) {
+      const passages = unique([...place, ...others.flatMap((found) => nearest(found, place))]);
+      const ruling = this.#judge(subject, value, passages);
+      if (isGrade(ruling)) return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
+      refusal ??= ruling;
     }
-    if (isPromptInjection(candidate.value)) return { ok: false, reason: 'instruction_text' };
-    if (!this.#shows(proof, candidate.value, evidence)) return { ok: false, reason: 'value_not_in_quote' };
-    return { ok: true, evidence: evidence.map(({ exact: _, ...one }) => one) };
+    return { ok: false, reason: refusal ?? 'quote_not_in_page' };
   }
 
-  /** Returns the hash of the text to which offsets refer, so that a reader of the evidence can verify the text. */
-  #hashOf(page: ReadPage): string {
-    const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
-    this.#hashes.set(page, hash);
-    return hash;
+  #judge(subject: Subject, value: string, all: Passage[]): Ruling {
+    if (all.some(({ block }) => block?.hidden)) return 'hidden_text';
+    if (all.some(({ page, block, text }) => isPromptInjection(block ? page.text.slice(block.start, block.end) : text))) return 'instruction_text';
+    const passages = all.filter((passage) => this.#isPageFor(subject, passage));
+    if (passages.length === 0) return 'page_not_for_this_field';
+    if (subject === 'founder') return judgeFounder(value, passages, this.#names);
+    if (typeof subject === 'object' && 'answerTo' in subject) return judgeAnswer(value, subject.answerTo, passages);
+    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
+    if (subject === 'question') return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
+    if (subject === 'link') return judgeAddress(value, passages);
+    return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
   }
 
-  /** Returns the block or attribute from which a quote was taken. */
-  #pieceOf({ url, start, end }: Evidence): string {
-    const text = this.#pages.get(url)?.text ?? '';
-    const after = text.indexOf('\n', end);
-    return text.slice(text.lastIndexOf('\n', start - 1) + 1, after === -1 ? undefined : after);
-  }
-
-  #shows(proof: ProofKind | 'person', value: string, evidence: FoundQuote[]): boolean {
-    const quotes = evidence.map((item) => item.quote);
+  #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
     switch (proof) {
       case 'verbatim':
-        return quotes.some((quote) => containsValue(quote, value));
-      case 'city':
-        return evidence.some(
-          (item) =>
-            (containsValue(item.quote, value) || holdsInflected(item.quote, value)) &&
-            this.#showsCity(value, item),
-        );
-      case 'person':
-        return (
-          quotes.some((quote) => containsValue(quote, value)) &&
-          (namesFounder(quotes, value) || evidence.some(({ url }) => this.#isFounderInData(value, url)))
-        );
+        return field === 'name' ? this.#judgeName(value, passages) : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
-        return areStatementsSupported(value, evidence, proof);
+        return judgeProse(field, value, passages, this.#names);
       case 'price':
-        return mentionsPrice(value) && areStatementsSupported(value, evidence, proof);
-      case 'email':
-        return EMAIL_PATTERN.test(value) && quotes.some((quote) => containsEmail(quote, value));
-      case 'url':
-        return evidence.some((item) => this.#showsAddress(value, item));
-      case 'year':
-        return (
-          /^(?:1[89]|20)\d\d$/.test(value) &&
-          evidence.some((item) => containsValue(toCommonEra(item.quote), value) && this.#showsBeginning(item))
-        );
+        return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, (block, page) => isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing')));
+      case 'city':
+        return judgeCity(value, passages, this.#names);
       case 'country':
-        return (
-          /^[A-Z]{2}$/.test(value) &&
-          (evidence.some((item) => this.#showsCountry(value, item)) || this.#isCityThere(value, evidence))
-        );
+        return judgeCountry(value, passages, this.#names);
+      case 'email':
+        return judgeEmail(value, passages, this.#names, this.#site.domain);
+      case 'year':
+        return judgeYear(value, passages, this.#names);
+      case 'url':
+        return judgeAddress(value, passages);
       case 'pricing-model':
-        return supportsPricingModel(value, quotes);
+        return this.#unlessSomebodyElse(passages, value, judgeModel(value, passages, this.#findPrices()));
       case 'stage':
-        return supportsStage(value, quotes);
+        return this.#unlessSomebodyElse(passages, value, judgeStage(value, passages, this.#names));
       case 'category':
-        return this.#categories.has(value);
+        return this.#categories.has(value) ? 'stated' : 'value_not_in_quote';
     }
   }
 
-  #dataOf(url: string): ReadPage['data'] {
-    return this.#pages.get(url)?.data ?? [];
+  /** What a legal text says in other words is a duty or a right more often than a feature, unless it says what is not done. */
+  #unlessDuty(value: string, passages: Passage[], ruling: Ruling): Ruling {
+    const isDuty = passages.every(({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)));
+    return isDuty && ruling === 'worded' ? 'page_not_for_this_field' : ruling;
   }
 
-  #showsBeginning({ url, quote }: Evidence): boolean {
-    return mentionsFounding(quote) || hasValue(this.#dataOf(url), 'foundingDate', quote);
+  #unlessSomebodyElse(passages: Passage[], value: string, ruling: Ruling): Ruling {
+    if (!isGrade(ruling)) return ruling;
+    return passages.every((passage) => isSaidOfOthers(passage, value, this.#names)) ? 'somebody_else' : ruling;
   }
 
-  #showsCity(value: string, { url, quote }: Evidence): boolean {
-    return isCityInQuote(quote, value) || hasValue(this.#dataOf(url), 'addressLocality', value);
+  /** A name is that of this product: its title, heading, data or domain has it, and not only a list of partners. */
+  #judgeName(value: string, passages: Passage[]): Ruling {
+    if (!passages.some(({ text }) => containsValue(text, value))) return 'value_not_in_quote';
+    const key = nameKey(value);
+    const isOwn = this.#names.some((name) => {
+      const own = nameKey(name);
+      return own === key || (key.length >= 3 && own.includes(key)) || (own.length >= 4 && key.includes(own));
+    });
+    return isOwn ? 'stated' : 'somebody_else';
   }
 
-  #isFounderInData(name: string, url: string): boolean {
-    return hasValue(this.#dataOf(url), 'name', name) || hasValue(this.#dataOf(url), 'founder', name);
+  #isPageFor(subject: Subject, passage: Passage): boolean {
+    const { page, block, text } = passage;
+    if (!PRODUCT_FIELDS.has(subject)) return true;
+    // Of a legal text, only what it says of this product or company, or that it does not do.
+    if (this.#isLegal(page)) return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
+    // Whoever looks at the page does not see its head.
+    if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
+    if (block.region === 'notice') return false;
+    return !isMenu(page, block, subject === 'tagline');
   }
 
-  /** Tells whether evidence supports a country. A bare country code counts only if the page's JSON-LD has it as `addressCountry`. */
-  #showsCountry(code: string, evidence: Evidence): boolean {
-    const { url, quote } = evidence;
-    if (quote !== code)
-      return (
-        countryNamed(quote) === code ||
-        countryOfTaxNumber(quote)?.code === code ||
-        countryOfAddress(quote) === code ||
-        countryOfAddress(this.#linesOf(evidence)) === code ||
-        ((mentionsLocation(quote) || hasValue(this.#dataOf(url), 'addressLocality', quote)) &&
-          countryOfPlace(quote) === code)
-      );
-    return hasValue(this.#dataOf(url), 'addressCountry', code);
+  #isLegal(page: ReadPage): boolean {
+    return LEGAL.has(this.#site.kinds.get(page) ?? '');
   }
 
-  /** Returns a quote in its displayed lines, which separate the parts of an address. */
-  #linesOf({ url, start, end }: Evidence): string {
-    const block = this.#pages.get(url)?.blocks.find((one) => one.start <= start && one.end >= end);
-    return block ? getDisplayedLines(block).slice(start - block.start, end - block.start) : '';
-  }
-
-  /** Tells whether the evidence names a city of the country, with a phone number of that country or on a page in a language spoken only there. */
-  #isCityThere(code: string, evidence: Evidence[]): boolean {
-    const numbers = evidence.flatMap(({ quote }) => numbersIn(quote).map(({ countries }) => countries));
-    return evidence.some(({ url, quote }) => {
-      if (countriesIn(quote).length > 0) return false;
-      if (!mentionsLocation(quote) && !hasValue(this.#dataOf(url), 'addressLocality', quote)) return false;
-      const language = this.#pages.get(url)?.language ?? '';
-      return tellsPlaceIn(quote, code, (city) =>
-        numbers.length > 0 ? countryByNumber(numbers, city, language) : countryByLanguage(language, city),
+  /** Does a page ask a price for the product itself? */
+  #findPrices(): boolean {
+    this.#hasPrices ??= this.#site.pages.some((page) => {
+      const isPricing = this.#site.kinds.get(page) === 'pricing';
+      return page.blocks.some(
+        (block) => block.text.length <= 60 && moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) && isOurPrice(page, block, isPricing),
       );
     });
+    return this.#hasPrices;
   }
 
-  #showsAddress(value: string, { url, quote }: Evidence): boolean {
-    if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false;
-    if (quote.includes(value.replace(/\/$/, ''))) return true;
-    const from = this.#pages.get(url)?.base ?? url;
-    return URL.canParse(quote, from) && isSameAddress(new URL(quote, from).href, value);
+  #toEvidence({ page, text, start, end }: Passage): Evidence {
+    const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
+    this.#hashes.set(page, hash);
+    return { url: page.url, quote: text.replaceAll('\n', ' '), start, end, sha256: hash, fetched_at: page.fetched_at };
   }
 }
 
-const EMAIL_PATTERN =
-  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
-
-/** Tells whether a quote contains the whole e-mail address: `a@b.co` is not in `xa@b.com`. */
-function containsEmail(quote: string, value: string): boolean {
-  const text = foldQuote(quote).toLowerCase();
-  const foldedValue = foldQuote(value).toLowerCase();
-  const at = text.indexOf(foldedValue);
-  return (
-    at !== -1 &&
-    !/[\p{L}\p{N}._%+-]/u.test(text[at - 1] ?? '') &&
-    !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(at + foldedValue.length))
-  );
+/** Is a block what is clicked, or a line of links? A footer's sentences are none. */
+function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
+  if (region === 'nav' || (CONTROLS.has(tag) && !isTagline)) return true;
+  const links = page.links.filter((link) => link.block === id && link.text !== '');
+  const linked = links.reduce((sum, link) => sum + link.text.length, 0);
+  if (links.length > 1 && linked >= text.length * MOSTLY) return true;
+  return linked >= text.length && (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))));
 }
 
-/** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
-function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
-  let [low, high] = [0, offsets.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) < minimum) low = middle + 1;
-    else high = middle;
+/** Are the numbers and most words of a text of the head on the page, where people see them? */
+function isSeen(text: string, page: ReadPage): boolean {
+  const shown = page.text.slice(0, page.blocks.at(-1)?.end ?? 0);
+  return sharesWords(text, shown.slice(0, MAX_VALUE_LENGTH));
+}
+
+const isHeadText = (page: ReadPage, text: string): boolean =>
+  text === page.title ||
+  page.metas.some(({ content }) => content === text) ||
+  page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
+
+function unique(passages: Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ page, start, end }) => {
+    const key = `${page.url} ${start} ${end}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Of the places of a quote, the one next to another on the same page, else the first. */
+function nearest(places: Passage[][], to: Passage[]): Passage[] {
+  const [start] = to;
+  if (!start) return places[0] ?? [];
+  const distance = ([first]: Passage[]): number =>
+    first?.page === start.page ? Math.abs(first.start - start.start) : Infinity;
+  return places.toSorted((left, right) => distance(left) - distance(right))[0] ?? [];
+}
+
+const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
+const OWN_DATA = new Set('Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(' '));
+
+/** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
+function listNames(site: Site): string[] {
+  const names: string[] = [];
+  for (const page of site.pages) {
+    const isStart = isHome(site, page);
+    if (isStart) {
+      names.push(...page.title.split(TITLE_PARTS), getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'));
+      names.push(...page.blocks.filter(({ heading, region }) => heading === 1 || region === 'header').slice(0, 4).map(({ text }) => text).filter((text) => text.length <= 60));
+    }
+    for (const { types, values } of page.data)
+      if (types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))) names.push(...listTexts(values.name), ...listTexts(values.legalName));
+    for (const { region, text } of page.blocks.slice(-40)) {
+      const [, owner] = /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(text) ?? [];
+      if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
+    }
   }
-  return low;
-}
-
-function isSameAddress(left: string, right: string): boolean {
-  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
+  const label = parse(site.host).domainWithoutSuffix ?? site.label;
+  return [...new Set([label, site.label, ...names].map((name) => name.trim()).filter((name) => name.length >= 2 && name.length <= 60))];
 }

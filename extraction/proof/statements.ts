@@ -1,156 +1,103 @@
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import { foldQuote } from '../html/fold-text.ts';
+import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { Refusal } from '../candidate.ts';
+import { type Block, listAncestors } from '../html/page.ts';
+import { wordCount } from '../patterns/text-shape.ts';
+import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
+import { isNotYet } from './not-yet.ts';
+import { languageOf } from './page-language.ts';
+import { listSentences, type Passage } from './passages.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
+import { isGrade, type Ruling } from './verdict.ts';
+import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
-/** Quotes on one page that are at most this many characters apart form one passage. */
-const MAX_QUOTE_DISTANCE = 400;
-const MAX_QUOTES_PER_PASSAGE = 4;
+/** Fields in which a question may stand. */
+const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
+const ASKS = /[?？؟]\s*$/u;
+const LONGEST_TITLE = 8;
+const LONGEST_FRAGMENT = 4;
 
-/** Share of a sentence's words that must be in the passage quoted for it. */
-const MIN_WORD_SHARE = 0.75;
-const MIN_PRICE_WORD_SHARE = 0.9;
-
-/** Small words that change the meaning: a passage without them does not support a sentence with them. */
-const DECISIVE_WORDS = [
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?',
-  'half|double|twice|triple|percent|first|best|fastest|largest|leading|only|every|free|unlimited|forever|lifetime',
-  'never|always|not|no|without|cannot|month(?:ly)?|years?|yearly|annual(?:ly)?|week(?:ly)?|dai?ly?|days?|hours?',
-  'minutes?|seconds?|users?|seats?|award\\w*|certified|guaranteed?',
-];
-const DECISIVE_WORD = new RegExp(String.raw`^(?:${DECISIVE_WORDS.join('|')})$`, 'u');
-const NEGATION =
-  /(?<!\p{L})(?:not|no|never|without|cannot|nicht|kein\w*|pas|jamais|sin|nunca|non|nie|не|нет)(?!\p{L})|n['’]t(?!\p{L})/iu;
-const NEGATED =
-  /(?:(?<!\p{L})(?:not|no|no longer|never|without|cannot|nicht|kein\p{L}*|pas|jamais|sin|nunca|non|nie|не|нет)|n['’]t)\s(?:\p{L}+\s){0,2}$/iu;
-const CURRENCY =
-  /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
-const HARD_FACTS = /\d[\d.,'’\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g;
-
-const bySentence = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-
-/** A quote as found on a page. `exact`: its position is known; otherwise it is that of the first occurrence. */
-export type FoundQuote = Evidence & { exact: boolean };
-
-/**
- * Tells whether each sentence of a text is supported by one passage: a quote, or neighbouring quotes. A passage supports a
- * sentence that it holds verbatim, or one in mostly the same words that adds no number, currency, name, address, decisive
- * small word or negation.
- */
-export function areStatementsSupported(text: string, found: FoundQuote[], kind: 'prose' | 'price'): boolean {
-  const passages = buildPassages(found);
-  return splitStatements(text.slice(0, 20_000), kind).every((statement) =>
-    passages.some((passage) => statesVerbatim(passage, statement) || paraphrases(passage, statement, kind)),
-  );
-}
-
-const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
-
-/** Tells whether every number, address and quotation in a text is in one of the quotes. */
-export function areFactsQuoted(text: string, quotes: string[]): boolean {
-  const quotations = [...text.matchAll(QUOTATION)].map((match) => match.slice(1).find(Boolean) ?? '');
-  const facts = text.match(HARD_FACTS) ?? [];
-  return [...quotations, ...facts].every((fact) => quotes.some((quote) => containsValue(quote, fact)));
-}
-
-/** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
-export function containsValue(quote: string, value: string): boolean {
-  const text = foldQuote(quote).toLowerCase();
-  const foldedValue = foldQuote(value).toLowerCase();
-  if (foldedValue === '') return false;
-  for (let at = text.indexOf(foldedValue); at !== -1; at = text.indexOf(foldedValue, at + 1)) {
-    if (isWholeMatch(text, at, at + foldedValue.length)) return true;
+/** Judges the words of a value: one sentence or line has them and says so of this product, now, and does not deny it. `names`: what the product and its maker are called. */
+export function judgeWords(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
+  let best: Ruling = 'value_not_in_quote';
+  for (const passage of passages) {
+    const ruling = judgeLine(field, value, passage, names);
+    if (ruling === 'stated') return ruling;
+    if (best === 'value_not_in_quote' || ruling === 'worded') best = ruling;
   }
-  return false;
+  return best === 'value_not_in_quote' ? judgeTogether(value, passages, names) : best;
 }
 
-/** Tells whether a passage holds a sentence verbatim and not negated: "we don't track you" does not state "track you". */
-function statesVerbatim(passage: string, statement: string): boolean {
-  if (!containsValue(passage, statement)) return false;
-  if (NEGATION.test(statement)) return true;
-  const text = foldQuote(passage).toLowerCase();
-  const at = text.indexOf(foldQuote(statement).toLowerCase());
-  return !NEGATED.test(text.slice(Math.max(0, at - 40), at));
-}
-
-const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-
-/** Tells whether a match is not part of a longer word or number: `9` is not in `99`, `4.50` not in `14.50`. */
-function isWholeMatch(text: string, start: number, end: number): boolean {
-  const [first = '', last = ''] = [text[start], text[end - 1]];
-  const [before = '', after = ''] = [text[start - 1], text[end]];
-  if (SPACED_SCRIPT.test(first) && SPACED_SCRIPT.test(before)) return false;
-  if (SPACED_SCRIPT.test(last) && SPACED_SCRIPT.test(after)) return false;
-  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start))))
-    return false;
-  return !(/\d/.test(last) && (/\d/.test(after) || /^[.,]\d/.test(text.slice(end, end + 2))));
-}
-
-function buildPassages(found: FoundQuote[]): string[] {
-  const passages: string[] = [];
-  for (let from = 0; from < found.length; from += 1) {
-    let passage = '';
-    for (let at = from; at < Math.min(found.length, from + MAX_QUOTES_PER_PASSAGE); at += 1) {
-      const [one, before] = [found[at], found[at - 1]];
-      if (!one || (at > from && before && !isNear(before, one))) break;
-      passage = `${passage} ${one.quote}`.trim();
-      passages.push(passage);
-    }
+/** Prose is judged sentence by sentence; one that is only worded makes the whole worded. */
+export function judgeProse(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
+  const sentences = field === 'description' || field === 'short_description' ? listSentences(value) : [value];
+  let isWorded = false;
+  for (const sentence of sentences) {
+    const ruling = judgeWords(field, sentence, passages, names);
+    if (!isGrade(ruling)) return ruling;
+    isWorded ||= ruling === 'worded';
   }
-  return passages;
+  return isWorded ? 'worded' : 'stated';
 }
 
-function isNear(left: FoundQuote, right: FoundQuote): boolean {
-  if (left.url !== right.url) return false;
-  if (!left.exact || !right.exact) return true;
-  return Math.max(left.start, right.start) - Math.min(left.end, right.end) <= MAX_QUOTE_DISTANCE;
+function judgeLine(field: DraftFieldName, value: string, passage: Passage, names: string[]): Ruling {
+  let ruling: Ruling = 'value_not_in_quote';
+  for (const sentence of listWordings(passage, value)) {
+    const grade = gradeWording(sentence, value, languageOf(passage.page));
+    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field))) continue;
+    const refusal = findRefusal({ ...passage, text: sentence }, value, names);
+    if (refusal === undefined && grade === 'stated') return 'stated';
+    if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
+  }
+  return ruling;
 }
 
-function splitStatements(text: string, kind: 'prose' | 'price'): string[] {
-  const parts =
-    kind === 'price' ? text.split(/[;\n]/) : [...bySentence.segment(text)].map((one) => one.segment);
-  return parts.map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
+/** The sentences of a passage; all of it, for a value of several; a sentence and a fragment beside it ("Preview included.") that limit and deny nothing. */
+function listWordings({ text, page }: Passage, value: string): string[] {
+  const sentences = listSentences(text);
+  if (sentences.some((one) => containsValue(one, value))) return sentences;
+  if (containsValue(text, value)) return [...sentences, text];
+  const language = languageOf(page);
+  const isPlain = (one: string): boolean => !deniesAnything(one, language) && !isLimiting(one, language);
+  const pairs = sentences.slice(1).map((one, at) => [sentences[at] ?? '', one]);
+  const isFragment = (one: string): boolean => wordCount(one) <= LONGEST_FRAGMENT;
+  return [...sentences, ...pairs.filter((pair) => pair.every(isPlain) && pair.some(isFragment)).map((pair) => pair.join(' '))];
 }
 
-function paraphrases(passage: string, statement: string, kind: 'prose' | 'price'): boolean {
-  if (NEGATION.test(passage) !== NEGATION.test(statement)) return false;
-  if (!listHardFacts(statement).every((fact) => containsValue(passage, fact))) return false;
-  if (!listNames(statement).every((name) => containsValue(passage, name))) return false;
-  const passageWords = listWords(passage);
-  const stems = new Set(passageWords.map(stem));
-  const statementWords = listWords(statement);
-  const isInPassage = (word: string) => stems.has(stem(word));
-  if (statementWords.some((word) => DECISIVE_WORD.test(word) && !isInPassage(word))) return false;
-  const share = statementWords.filter(isInPassage).length / Math.max(1, statementWords.length);
-  return share >= (kind === 'price' ? MIN_PRICE_WORD_SHARE : MIN_WORD_SHARE);
+/** Words that stand in a title and its text are worded at best. */
+function judgeTogether(value: string, passages: Passage[], names: string[]): Ruling {
+  for (const passage of passages) {
+    const title = passages.find((other) => isTitleOf(other, passage));
+    if (!title || ASKS.test(title.text)) continue;
+    const text = `${title.text}. ${passage.text}`;
+    if (gradeWording(text, value, languageOf(passage.page)) === undefined || ASKS.test(text)) continue;
+    const isTitleDenied = deniesAnything(title.text, languageOf(title.page)) && isDenied(title.text, value, languageOf(title.page));
+    if (isTitleDenied) return 'negated';
+    return findRefusal({ ...passage, text }, value, names) ?? findRefusalAround(title, value, names) ?? 'worded';
+  }
+  return 'value_not_in_quote';
 }
 
-/** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
-function listHardFacts(text: string): string[] {
-  return [
-    ...[...text.matchAll(HARD_FACTS)].map(([fact]) => fact.replace(/[.,;:!?)'’\u00a0]+$/, '')),
-    ...[...text.matchAll(CURRENCY)].map(([mark]) => mark),
-  ];
+/** The heading over a text, the term before its definition, or a short line right before it in its card. */
+function isTitleOf(title: Passage, { page, block }: Passage): boolean {
+  const over = title.block;
+  if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
+  if (block.headingsAbove[0] === over) return true;
+  const between = block.id - over.id;
+  if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text)) return false;
+  return cardOf(over) === cardOf(block) || (over.box.parent === block.box.parent && over.tag !== block.tag);
 }
 
-/** Returns capitalized words, with version numbers ("GPT-4.1"), but without the first word of the sentence. */
-function listNames(sentence: string): string[] {
-  return [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*(?:(?<=\d)[.,]\d+)*/gu)]
-    .slice(1)
-    .map(([word]) => word)
-    .filter((word) => /^\p{Lu}/u.test(word) && word.length > 1);
+/** The innermost box around a block that holds another. */
+const cardOf = ({ box }: Block): unknown => [...listAncestors(box)].find(({ from, to }) => to - from > 1);
+
+function findRefusal(passage: Passage, value: string, names: string[]): Refusal | undefined {
+  if (isDenied(passage.text, value, languageOf(passage.page))) return 'negated';
+  return findRefusalAround(passage, value, names);
 }
 
-function listWords(text: string): string[] {
-  return (
-    foldQuote(text)
-      .toLowerCase()
-      .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
-    []
-  );
-}
-
-/** Strips common endings, enough to compare words: `team` for `teams`, `search` for `searching`. */
-function stem(word: string): string {
-  return /\d/.test(word)
-    ? word
-    : word.replace(/(?:ing|ed|es|s|en|er|e)$/u, (end) => (word.length - end.length >= 3 ? '' : end));
+/** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
+function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
+  if (isLeftOut(passage, value, names)) return 'negated';
+  if (isNotYet(passage, value)) return 'not_yet';
+  return isSaidOfOthers(passage, value, names) ? 'somebody_else' : undefined;
 }

@@ -9,7 +9,9 @@ import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts
 import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Candidates, Writer, WriterContext } from './candidates.ts';
-import { EvidenceVerifier } from '../proof/evidence.ts';
+import { EvidenceVerifier, type Subject } from '../proof/evidence.ts';
+import type { Verdict } from '../proof/verdict.ts';
+import { isAccepted } from './accepted.ts';
 import { nameKey } from '../patterns/site.ts';
 import { extractiveWriter } from './rules/rules-writer.ts';
 import type { ReadPage } from '../html/page.ts';
@@ -151,7 +153,7 @@ function fillText(
     const value = normalizeFieldValue(field, proposed.value);
     if (value === undefined || value.length > DRAFT_FIELDS[field].proposed) continue;
     const candidate = { ...proposed, value };
-    const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
+    const verdict = checkAccepted(verifier, field, candidate);
     if (verdict.ok && !first) {
       first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };
       if (!SINGLE_VALUE_FIELDS.has(field)) return first;
@@ -222,7 +224,7 @@ function fillList(
   for (const candidate of candidates) {
     if (items.size >= LIST_FIELD_ITEMS) break;
     if (candidate.value.length > DRAFT_FIELDS[field].proposed || items.has(candidate.value)) continue;
-    const verdict = verifier.check(DRAFT_FIELDS[field].proof, candidate);
+    const verdict = checkAccepted(verifier, field, candidate);
     if (verdict.ok) items.set(candidate.value, verdict.evidence);
     else if (reason === blankReason) ({ reason } = verdict);
   }
@@ -235,8 +237,9 @@ function verifyFaq(
   verifier: EvidenceVerifier,
 ): SiteDraft['faqs'] {
   if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
-  const evidence = proveAll(verifier, [question, answer], quotes);
-  return evidence ? [{ question, answer, evidence }] : [];
+  const asked = checkAccepted(verifier, 'question', { value: question, quotes });
+  const told = checkAccepted(verifier, { answerTo: question }, { value: answer, quotes });
+  return asked.ok && told.ok ? [{ question, answer, evidence: told.evidence }] : [];
 }
 
 function verifyFounder(
@@ -244,16 +247,16 @@ function verifyFounder(
   verifier: EvidenceVerifier,
 ): DraftedFounder[] {
   const { name, title, bio } = value;
-  const evidence = name.length <= BOUNDS.name ? proveAll(verifier, [name], quotes, 'person') : undefined;
-  if (!evidence) return [];
+  const verdict = name.length <= BOUNDS.name ? verifier.check('founder', { value: name, quotes }) : undefined;
+  if (!verdict?.ok) return [];
   const isShown = (text: string | undefined, most: number): text is string =>
-    text !== undefined && text.length <= most && proveAll(verifier, [text], quotes) !== undefined;
+    text !== undefined && text.length <= most && verifier.check({ about: name }, { value: text, quotes }).ok;
   return [
     {
       name,
       ...(isShown(title, BOUNDS.title) ? { title } : {}),
       ...(isShown(bio, BOUNDS.bio) ? { bio } : {}),
-      evidence,
+      evidence: verdict.evidence,
     },
   ];
 }
@@ -263,24 +266,14 @@ function socials(candidates: Candidates['socials'], verifier: EvidenceVerifier):
   for (const { value, quotes } of candidates) {
     const { platform, url } = value;
     if (!SOCIAL_PLATFORMS.includes(platform) || found[platform] || url.length > BOUNDS.link) continue;
-    const verdict = verifier.check('url', { value: url, quotes });
+    const verdict = verifier.check('link', { value: url, quotes });
     if (verdict.ok) found[platform] = { url, evidence: verdict.evidence };
   }
   return found;
 }
 
-/** Returns the evidence if the quotes prove every text, else undefined. */
-function proveAll(
-  verifier: EvidenceVerifier,
-  values: string[],
-  quotes: Quote[],
-  kind: 'prose' | 'person' = 'prose',
-): Evidence[] | undefined {
-  let evidence: Evidence[] | undefined;
-  for (const value of values) {
-    const verdict = verifier.check(kind, { value, quotes });
-    if (!verdict.ok) return undefined;
-    ({ evidence } = verdict);
-  }
-  return evidence;
+/** Judges a value; one that the site says only in other words is refused, unless the draft takes such a text. */
+function checkAccepted(verifier: EvidenceVerifier, subject: Subject, candidate: Candidate<string>): Verdict {
+  const verdict = verifier.check(subject, candidate);
+  return verdict.ok && !isAccepted(subject, verdict) ? { ok: false, reason: 'value_not_in_quote' } : verdict;
 }

@@ -5,7 +5,7 @@ import { IS } from '../../../lexicon/grammar.ts';
 import { anyOf, finds, isOneOfWords } from '../../../lexicon/table.ts';
 import { isInside, nameKey } from '../../../patterns/site.ts';
 import { isPlaceholder } from '../../../patterns/text-shape.ts';
-import { isOthers } from '../whose.ts';
+import { isOthers } from '../../../proof/whose.ts';
 import type { FoundPlace, Where } from '../../../patterns/places/found-place.ts';
 import { besideRights, BETWEEN_LINES, besideState, inPieces, notServed } from './in-pieces.ts';
 import { labelled } from './labelled-place.ts';

@@ -7,7 +7,7 @@ import { OTHER_DESK, SAMPLE_BOX, SAMPLE_FIRM, WELCOMING } from '../../../lexicon
 import { isPublicMailDomain } from '../../../../rules/listings/ownership-claims.ts';
 import { isOneOfWords } from '../../../lexicon/table.ts';
 import { isHome, nameKey, type Site } from '../../../patterns/site.ts';
-import { isOthers } from '../whose.ts';
+import { isOthers } from '../../../proof/whose.ts';
 
 /** Shorter words of a name stand in many addresses. */
 const TELLING_WORD = 5;

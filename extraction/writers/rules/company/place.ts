@@ -19,7 +19,7 @@ import { isCityState } from '../../../patterns/places/gazetteer.ts';
 import { countryOfLanguage } from '../../../patterns/places/native-places.ts';
 import { countryOfAddress } from '../../../patterns/places/postcodes.ts';
 import { isHome, isInside, nameKey, type Site } from '../../../patterns/site.ts';
-import { isOthers } from '../whose.ts';
+import { isOthers } from '../../../proof/whose.ts';
 import { sentences } from '../../../patterns/text-shape.ts';
 
 /** Words of elements in which others speak or are named. */

@@ -1,7 +1,7 @@
 import type { Block, ReadPage } from '../../../html/page.ts';
 import { FOUNDED, FROM, ME } from '../../../lexicon/people.ts';
 import { finds } from '../../../lexicon/table.ts';
-import { isOthers } from '../whose.ts';
+import { isOthers } from '../../../proof/whose.ts';
 import { add, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';
 import {
   FOUNDED_BY,

@@ -13,7 +13,7 @@ import {
 } from '../../../patterns/people/founder-patterns.ts';
 import { VACANT } from '../../../lexicon/people.ts';
 import { opensWith } from '../../../lexicon/table.ts';
-import { isRoleHere, titleOf } from './founder-role.ts';
+import { isRoleHere, titleOf } from '../../../patterns/people/founder-role.ts';
 import { linesOf } from './founder-sentences.ts';
 import { fromSignature } from './first-person.ts';
 import {

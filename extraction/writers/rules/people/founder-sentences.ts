@@ -33,7 +33,7 @@ import {
   SAID_ELSE,
 } from '../../../patterns/people/founder-patterns.ts';
 import { fromFoundedBy, isRunning } from './founded-by.ts';
-import { isRoleHere } from './founder-role.ts';
+import { isRoleHere } from '../../../patterns/people/founder-role.ts';
 import { fromRole } from './role-in-sentence.ts';
 import { fromFirstPeople, fromFirstPerson } from './first-person.ts';
 import {

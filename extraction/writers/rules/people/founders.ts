@@ -17,7 +17,7 @@ import {
   isSurelyPerson,
   surePeople,
 } from '../../../patterns/people/person-name.ts';
-import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
+import { isElsewhere, isOwnFounder } from '../../../proof/spoken-elsewhere.ts';
 import { isHome, nameKey, type Site } from '../../../patterns/site.ts';
 
 /** Passages of a site that are looked at, and times people are found in them, before the rest is ignored. */

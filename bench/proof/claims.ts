@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'claims');
+
+const claim = z.strictObject({
+  field: z.string().transform((name, ctx) => {
+    if (name === 'founders' || name === 'faqs' || Object.hasOwn(DRAFT_FIELDS, name))
+      return name as DraftFieldName | 'founders' | 'faqs';
+    ctx.addIssue(`no field: ${name}`);
+    return z.NEVER;
+  }),
+  value: z.coerce.string(),
+  title: z.coerce.string().optional(),
+  bio: z.coerce.string().optional(),
+  answer: z.coerce.string().optional(),
+  lines: z.array(z.coerce.string()).min(1),
+  page: z.string().optional(),
+  truth: z.boolean(),
+  kind: z.string(),
+  why: z.string().optional(),
+});
+const file = z.strictObject({ site: z.string(), language: z.string(), claims: z.array(claim) });
+
+export type Claim = z.output<typeof claim>;
+export type SiteClaims = z.output<typeof file>;
+
+/** The claims about each site, in the order of their names. Throws if a file is not as it should be. */
+export const readClaims = (): SiteClaims[] =>
+  readdirSync(FOLDER)
+    .toSorted()
+    .map((name) => {
+      const parsed = file.safeParse(parse(readFileSync(path.join(FOLDER, name), 'utf8')));
+      if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
+      return parsed.data;
+    });
+
+/** The half a site's claims belong to, by a hash of its name. */
+export const halfOfClaims = (site: string): 'tune' | 'score' =>
+  (createHash('sha256').update(`claims ${site}`).digest()[0] ?? 0) % 2 === 0 ? 'tune' : 'score';

@@ -1,0 +1,100 @@
+import { ABOUT, AT_A_FIRM, BY, ELIDED, FOR, OF as OF_WORDS, WITH } from '../../lexicon/grammar.ts';
+import {
+  FOUNDER,
+  FOUNDER_OF_IT,
+  I_AM,
+  OTHER_ROLES,
+  OUR,
+  OWN_WORDS,
+  SPEAKS_OF,
+} from '../../lexicon/people.ts';
+import { anyOf, finds, opensWith } from '../../lexicon/table.ts';
+import { anyCase } from '../any-case.ts';
+import { nameKey } from '../site.ts';
+import { AND, ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
+
+/** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
+const SPEAKS = finds(I_AM, SPEAKS_OF);
+/** "Von der Gründerin", "Le mot du fondateur": over what a founder says. */
+const OVER_WORDS = opensWith(OWN_WORDS);
+/** "Founder-led training": what a founder does, not who is one. */
+const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
+
+/** "About our founder", "The founders", "For founders": a title over some, or whom something is for. */
+const OF_SOMEBODY = new RegExp(
+  String.raw`^(?:from|meet|les|${anyOf(ABOUT, BY, OUR)})\s|(?<!\p{L})(?:who|founders)(?!\p{L})|(?<=^|\s)${anyOf(FOR, WITH)}`,
+  'iu',
+);
+
+/** "Content Creator", "YouTube/TikTok creator": a trade, and nobody's role here. */
+const OF_TRADE =
+  /(?:content|video|film|game|music|digital|ugc|youtube|tiktok|instagram|podcast|market|map|model)[\s/&-]{1,3}(?:creator|maker)s?(?!\p{L})/iu;
+
+/** "Free invoice maker by Acme © 2020": what a thing is, and nobody's role. */
+const OF_A_THING = /[@©]\s?\d{4}|(?<!\p{L})(?:free|online) (?:\p{L}+ ){0,3}(?:creator|maker)s?(?!\p{L})/iu;
+
+/** "Co-founder · 5h": who wrote a post, and how long ago. */
+const POSTED = /[·•|–—-]\s*\d{1,2}\s?\p{L}{1,4}(?!\p{L})/u;
+
+/** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." Nobody's who only posts. */
+export function titleOf(text: string): string {
+  if (POSTED.test(text)) return '';
+  if (isJobTitle(text)) return text;
+  const [first = ''] = text.split(/[.|–—;]\s|\s[|–—-]\s/u);
+  return first !== text && isJobTitle(first) ? first : '';
+}
+
+/** A short title that names a founder, not a sentence that speaks of founders. */
+function isJobTitle(text: string): boolean {
+  if (
+    text.length > 90 ||
+    !ROLE.test(text) ||
+    /[.!?]$/.test(text) ||
+    SPEAKS.test(text) ||
+    OVER_WORDS.test(text) ||
+    OF_FOUNDERS.test(text) ||
+    OF_TRADE.test(text) ||
+    OF_A_THING.test(text)
+  )
+    return false;
+  return !OF_SOMEBODY.test(text);
+}
+
+const OF = `(?:@|${ELIDED}|${anyOf(OF_WORDS, AT_A_FIRM, FOR)})`;
+const ROLE_OF = new RegExp(
+  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:${AND} [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
+  'iu',
+);
+const ROLE_AT = new RegExp(
+  String.raw`(?:${anyCase(anyOf(FOUNDER))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
+  'u',
+);
+const OTHER_ROLE = opensWith(OTHER_ROLES);
+/** "założycielka Kancelarii Prawa", "Основатель Neolex": whose founder, in languages without a word for it, or left out. */
+const ROLE_THEN = new RegExp(
+  String.raw`${anyCase(anyOf(FOUNDER))} (?=\p{Lu})(?!(?:${anyCase(anyOf(FOUNDER))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
+  'u',
+);
+/** "Blockshop alapítója": what was founded stands before. */
+const OF_IT = new RegExp(
+  String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(FOUNDER_OF_IT))}`,
+  'u',
+);
+/** Letters that tell a name whose ending changes. */
+const STEM = 5;
+
+/** "Founder", but not "Founder of another company" nor of a method. */
+export function isRoleHere(role: string, name: string): boolean {
+  const [, of] = ROLE_OF.exec(role) ?? ROLE_AT.exec(role) ?? ROLE_THEN.exec(role) ?? OF_IT.exec(role) ?? [];
+  if (!of) return true;
+  const [short = ''] = name.split(' ');
+  return (
+    nameKey(of).includes(nameKey(name)) ||
+    (short.length >= 4 &&
+      nameKey(of).startsWith(nameKey(short).slice(0, Math.max(STEM, short.length - 2)))) ||
+    OTHER_ROLE.test(of) ||
+    ROLE.test(of) ||
+    SELF_OBJECT.test(of) ||
+    SELF.test(of)
+  );
+}

@@ -1,0 +1,115 @@
+import { foldQuote, foldText, type FoldedText } from '../html/fold-text.ts';
+import { type Block, GAP, type ReadPage } from '../html/page.ts';
+import type { Line, Quote } from '../candidate.ts';
+
+const MAX_QUOTE_LENGTH = 2_000;
+/** Places of a page at which the same words are looked at. */
+const MAX_PLACES = 12;
+
+/**
+ * What a quote stands for: the whole sentences that it touches, in one block of a page, so that nothing can be cropped. Without
+ * a block it is a whole title, description or other string of the head, or an attribute such as a link.
+ */
+export type Passage = {
+  page: ReadPage;
+  block?: Block;
+  /** Offsets in `page.text`. */
+  start: number;
+  end: number;
+  text: string;
+};
+
+const bySentence = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+/** Finds quotes on the pages of one site. A page is folded once, when it is first quoted. */
+export class PassageFinder {
+  readonly #pages: Map<string, ReadPage>;
+  readonly #folded = new Map<ReadPage, FoldedText>();
+
+  constructor(pages: ReadPage[]) {
+    this.#pages = new Map(pages.map((page) => [page.url, page]));
+  }
+
+  /**
+   * Finds a quote, verbatim apart from white space, quotation marks, dashes and Unicode normalization, and as whole words. Returns
+   * its places in order; each is the passages there, one for each block that the quote touches.
+   */
+  find({ url, quote, within }: Quote | Line): Passage[][] {
+    const page = this.#pages.get(url);
+    if (page && quote === undefined) return [passagesAt(page, within.start, within.end)];
+    if (quote === undefined) return [];
+    const foldedQuote = foldQuote(quote);
+    if (!page || foldedQuote === '' || quote.length > MAX_QUOTE_LENGTH || quote.includes(GAP)) return [];
+    const folded = this.#folded.get(page) ?? foldText(page.text);
+    this.#folded.set(page, folded);
+    const places: Passage[][] = [];
+    let at = folded.text.indexOf(foldedQuote, within ? findFirstAtLeast(folded.offsets, within.start) : 0);
+    for (; at !== -1 && places.length < MAX_PLACES; at = folded.text.indexOf(foldedQuote, at + 1)) {
+      const start = folded.offsets[at] ?? 0;
+      const end = start + page.text.slice(start, folded.offsets[at + foldedQuote.length] ?? page.text.length).trimEnd().length;
+      if (within && end > within.end) break;
+      places.push(passagesAt(page, start, end));
+    }
+    return places;
+  }
+}
+
+/** Returns the whole sentences of each block that a range touches, or the string of the head that it lies in. */
+function passagesAt(page: ReadPage, start: number, end: number): Passage[] {
+  const blocks = page.blocks.slice(findBlock(page.blocks, start)).filter((block) => block.start < end);
+  const touched = blocks.filter((block, at) => at < 20 && block.end > start);
+  if (touched.length > 0) return touched.map((block) => wholeSentences(page, block, { start, end }));
+  const from = page.text.lastIndexOf('\n', start - 1) + 1;
+  const to = page.text.indexOf(GAP, end);
+  const whole = page.text.slice(from, to === -1 ? undefined : to).trimEnd();
+  return [{ page, start: from, end: from + whole.length, text: whole }];
+}
+
+/** Index of the first block that ends after an offset, by binary search. */
+function findBlock(blocks: Block[], offset: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function wholeSentences(page: ReadPage, block: Block, range: { start: number; end: number }): Passage {
+  const text = page.text.slice(block.start, block.end);
+  const [from, to] = [Math.max(0, range.start - block.start), Math.min(text.length, range.end - block.start)];
+  let [start, end] = [0, text.length];
+  for (const { index, segment } of bySentence.segment(text)) {
+    if (index <= from) start = index;
+    end = index + segment.length;
+    if (end >= to) break;
+  }
+  const whole = text.slice(start, end).trimEnd();
+  return { page, block, start: block.start + start, end: block.start + start + whole.length, text: whole };
+}
+
+/** Splits a passage into its sentences; one may begin with a name in small letters. */
+export const listSentences = (text: string): string[] =>
+  [...bySentence.segment(text)]
+    .flatMap(({ segment }) => segment.split(/(?<=\p{Ll}{5}[.!?])\s+(?=\p{Ll})/u))
+    .map((segment) => segment.trim())
+    .filter((one) => /[\p{L}\p{N}]/u.test(one));
+
+/** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
+function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < minimum) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The clause around a place of a sentence. */
+export const clauseAt = (text: string, from: number, to: number): string => {
+  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
+  const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
+  return text.slice(start, end === -1 ? undefined : to + end);
+};

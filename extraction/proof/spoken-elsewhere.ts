@@ -1,0 +1,92 @@
+import { listAncestors, type Block, type Box, type ReadPage } from '../html/page.ts';
+import { isInside, nameKey } from '../patterns/site.ts';
+import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from '../patterns/people/founder-patterns.ts';
+
+const ELSEWHERE = new Set(
+  'testimonial testimonials testi testis opinion opinions opinie avis bewertung bewertungen kundenstimmen recensione recensioni resenas anmeldelser omdomen voices praise rating ratings review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
+    ' ',
+  ),
+);
+
+const ANSWERS = new Set('faq faqs accordion question answer'.split(' '));
+
+/** Is it where others speak or are named: praise, customers, a press quote? */
+export function isElsewhere(block: Block, page: ReadPage): boolean {
+  if (
+    block.tag === 'pre' ||
+    block.tag === 'blockquote' ||
+    block.region === 'notice' ||
+    block.otherLanguage !== '' ||
+    isInside(block.box, ELSEWHERE, 6)
+  )
+    return true;
+  for (const box of listAncestors(block.box))
+    if (box.tag === 'blockquote' || (box.tag === 'figure' && isQuoted(box, page))) return true;
+  if (!isInside(block.box, ANSWERS, 4) && block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
+    return true;
+  return isAfterPraise(page, block) || isBeforeSignature(page, block);
+}
+
+/** A sentence of praise, and in its card right under it who said so: "Ann E.", "AE" and "Ann Ek". */
+function isBeforeSignature({ blocks }: ReadPage, block: Block): boolean {
+  if (block.heading > 0 || block.text.length < SHORTEST_PRAISE || !/[.!?…]$/u.test(block.text)) return false;
+  const rest = blocks.slice(block.id + 1, block.id + 3);
+  const [next] = rest.filter(({ text }) => !/^(?:\p{Lu}{1,3}|[\s★⭐☆"“”„]{1,9})$/u.test(text));
+  if (!next || next.heading > 0 || next.tag === 'button' || !SIGNATURE.test(next.text)) return false;
+  const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
+  return card !== undefined && card.to > next.id && card.to - card.from <= LARGEST_CARD && card.from <= block.id;
+}
+
+/** A figure with somebody's words, not a picture and who is on it. */
+const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
+  page.blocks
+    .slice(from, to)
+    .some(
+      ({ tag, text }) => tag === 'blockquote' || tag === 'q' || text.length > 60 || /^["“„«]/u.test(text),
+    );
+
+const LONGEST_SIGNATURE = 120;
+const SHORTEST_PRAISE = 40;
+const LARGEST_CARD = 5;
+/** A person's name with nothing behind it. */
+const SIGNATURE = /^[–—-]?\s?\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}*\.?){1,2}$/u;
+const SHORTEST_NAME = 4;
+
+/** "— Ann Ek, Founder, Quillbee" under words of their own: the role names the product, or the title over it says whose words they are. */
+export function isOwnFounder(block: Block, page: ReadPage, name: string): boolean {
+  if (block.tag === 'pre' || block.region === 'notice' || block.otherLanguage !== '') return false;
+  const next = page.blocks[block.id + 1];
+  const role = [block, next].find(
+    (one) => one && one.text.length <= LONGEST_SIGNATURE && ROLE.test(one.text),
+  );
+  if (!role || block.text.length > LONGEST_SIGNATURE) return false;
+  if (name.length >= SHORTEST_NAME && nameKey(role.text).includes(nameKey(name))) return true;
+  // "Ann Ek, founder" of Ek Studio.
+  const [person = ''] = block.text.replace(/^[–—-]\s*/u, '').split(/[,–—|(]/u);
+  const family = nameKey(person.trim().split(' ').pop() ?? '');
+  if (family.length >= SHORTEST_NAME && nameKey(name).includes(family)) return true;
+  const titles = block.headingsAbove.slice(0, 2).map(({ text }) => text);
+  if (titles.some((text) => SPOKEN.test(text))) return false;
+  const label = page.blocks.slice(Math.max(0, block.id - 8), block.id).map(({ text }) => text);
+  return [...titles, ...label].some(
+    (text) => text.length <= 60 && (FOUNDER_TITLE.test(text) || ABOUT_THE_MAKER.test(text)),
+  );
+}
+
+/** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
+function isAfterPraise(page: ReadPage, block: Block): boolean {
+  const near = page.blocks.slice(Math.max(0, block.id - 4), block.id);
+  if (near.some(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text))) return true;
+  for (const back of [1, 2]) {
+    const before = page.blocks[block.id - back];
+    if (!before || before.heading > 0) return false;
+    if (/^["“„«»]/u.test(before.text) && before.text.length > 40 && block.text.length <= LONGEST_SIGNATURE) return true;
+  }
+  const before = page.blocks[block.id - 1];
+  const card =
+    before &&
+    [before.box, before.box.parent].find((box) => box && box.from <= before.id && box.to > block.id);
+  const isFirstOfCard =
+    card !== undefined && card !== null && card.from === before?.id && card.tag !== 'body';
+  return isFirstOfCard && before.text.length > 60 && /[.!?]$/u.test(before.text) && block.text.length <= 60;
+}
