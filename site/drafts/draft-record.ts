@@ -12,8 +12,8 @@ export const parseDraft = (answer: unknown): Draft => draftRecord.parse(answer);
 export const quotesWithPages = (
   { sources }: Pick<Draft, 'sources'>,
   evidence: readonly { source: number; quote: string }[] = [],
-): { url: string; quote: string }[] =>
+): { url: string; quote: string; read_at: string }[] =>
   evidence.flatMap(({ source, quote }) => {
     const page = sources.find(({ id }) => id === source);
-    return page ? [{ url: page.url, quote }] : [];
+    return page ? [{ url: page.url, quote, read_at: page.read_at }] : [];
   });

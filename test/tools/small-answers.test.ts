@@ -206,8 +206,8 @@ it('get_my_listing holds all that get_listing does, and the paid sections before
     await saveStory(tx, listing_id, { story: 'It began with notes.' }, NOW);
   });
   const { call, close } = await viaRestAndMcp(service.url, owner.key);
-  // What is not possible is said to each of what they would ask for.
-  const { not_possible: _, ...theirs } = (await call('get_listing', { slug })).body;
+  // What is not possible, and what comes next, is said to each of what they would ask for.
+  const { not_possible: _, next_steps: more, ...theirs } = (await call('get_listing', { slug })).body;
   const { body: mine } = await call('get_my_listing', { listing_id });
   expect(mine).toMatchObject({ ...theirs, story: { story: 'It began with notes.' } });
   expect(theirs.story).toBeUndefined();
@@ -215,6 +215,9 @@ it('get_my_listing holds all that get_listing does, and the paid sections before
   expect(theirs.reviews).toEqual([
     { rating: 4, by: 'Ned', text: expect.stringMatching(/^Good\. .{500,600}…$/), written_on: '2026-11-18' },
   ]);
+  // The way to the whole of it.
+  const [{ tool, arguments: args }] = more;
+  expect((await call(tool, args)).body.items).toEqual([{ ...theirs.reviews[0], text: 'Good. '.repeat(200) }]);
   expect(theirs.links).toEqual({ website: 'https://whole.example/' });
   await close();
 });
