@@ -8,7 +8,7 @@ import { open, call, connect } from './host.js';
 const MAX_FACTS = 8;
 
 /** @typedef {NonNullable<Comparison['a']['evidence']>[string]} Quotes */
-/** @typedef {{ id: string, quotes: Quotes }} Source the number that was pressed, and its quotes */
+/** @typedef {{ id: string, of: string, quotes: Quotes }} Source the button of a fact, and the quotes behind it */
 /** @typedef {{ starts: number[], source?: Source | undefined }} Place the first fact of each page so far, and the open source */
 
 /**
@@ -41,9 +41,9 @@ function drawFacts(found, { starts, source }, count, focus) {
   const toggle = (pressed) =>
     draw(found, { starts, source: pressed.id === source?.id ? undefined : pressed }, pressed.id);
   /** @param {Comparison['rows'][number]} row @param {'a' | 'b'} side */
-  const sourceOf = ({ field }, side) => {
+  const sourceOf = ({ attribute, field }, side) => {
     const quotes = field === undefined ? undefined : found[side].evidence?.[field];
-    return quotes && { id: `source-${side}-${field}`, quotes };
+    return quotes && { id: `source-${side}-${field}`, of: `${attribute}, ${found[side].name}`, quotes };
   };
   show(
     [
@@ -160,6 +160,7 @@ const cell = (words, source, open, toggle) =>
       source !== undefined &&
       button('Source', () => toggle(source), '.link', {
         id: source.id,
+        'aria-label': `Source: ${source.of}`,
         'aria-expanded': String(source.id === open?.id),
       }),
   );

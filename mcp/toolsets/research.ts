@@ -96,8 +96,10 @@ const shortenQuery = (query: string): string =>
   query.length <= MAX_QUERY_LENGTH ? query : query.slice(0, MAX_QUERY_LENGTH).replace(/\s+\S*$/, '');
 
 async function fetchListing(id: string, runOperation: RunOperation): Promise<ResearchAnswer> {
-  const { body, error } = await runOperation('get_listing', { slug: id, evidence: true });
-  if (error) return renameInError(body, error);
+  const { body: answer, error } = await runOperation('get_listing', { slug: id, evidence: true });
+  if (error) return renameInError(answer, error);
+  // No other tool can be called here.
+  const { next_steps: _, ...body } = answer;
   const { name, url } = body;
   const pricing = asRecord(body['pricing']);
   const provenance = asRecord(body['provenance']);

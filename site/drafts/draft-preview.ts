@@ -38,7 +38,7 @@ export function draftPreview(draft: Draft): Html {
   return html`${backLink(`/account/drafts/${draft.id}`, 'Back to the draft')}
     <p class="note">This is how the page will look. Nothing of it is published yet.</p>
     <article class="stack wide-gap">
-      ${listingHead(listing, voteState, html``)}
+      ${listingHead(listing, voteState, html``, footnotes.add('tagline', quotes['tagline'], listing.tagline))}
       <div class="listing-parts">
         <div class="stack wide-gap">${listingIntro(listing, quotes, footnotes)}</div>
         <aside class="stack" aria-label="Facts">

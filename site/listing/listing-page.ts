@@ -17,14 +17,19 @@ import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
 import { stars } from '../assets/stars.ts';
 
 /** Renders the head of a listing: name, tagline, tags and the visitor's actions. */
-export function listingHead(listing: Answer<'get_listing'>, voteState: VoteState, follow: Html): Html {
+export function listingHead(
+  listing: Answer<'get_listing'>,
+  voteState: VoteState,
+  follow: Html,
+  taglineNote: Html,
+): Html {
   const website = webLink(listing.website_url);
   const { average, reviews } = listing.community_rating;
   return html`<header class="listing-head">
     ${logo(listing, 88)}
     <div class="stack tight grow">
       <h1 dir="auto">${listing.name}</h1>
-      ${listing.tagline ? html`<p class="lead" dir="auto" ${langAttribute(listing)}>${listing.tagline}</p>` : ''}
+      ${listing.tagline ? html`<p class="lead" dir="auto" ${langAttribute(listing)}>${withFootnote(listing.tagline, taglineNote)}</p>` : ''}
     </div>
     ${voteButton(listing, voteState)}
     <p class="row small tags">

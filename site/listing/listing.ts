@@ -89,7 +89,7 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
     listingMetadata(kit.publicUrl, row, listing, avatars),
     html`${voteState.form} ${person ? refusedNote(req) : ''}
       <article class="stack wide-gap">
-        ${listingHead(listing, voteState, follow)}
+        ${listingHead(listing, voteState, follow, footnotes.add('tagline', quotes['tagline'], listing.tagline))}
         <div class="listing-parts">
           <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, footnotes)}</div>
           <aside class="stack" aria-label="Facts">

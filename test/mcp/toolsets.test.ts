@@ -207,7 +207,8 @@ describe('the pair that research modes look for', () => {
     for (const { id, title, url } of results) {
       const { body } = await structureOf(client, 'fetch', { id });
       const listing = await structureOf(whole, 'get_listing', { slug: id, evidence: true });
-      expect(body.text).toBe(listing.text);
+      // Without the way to a tool that is not here.
+      expect(body.text).toBe(listing.text.replace(/next_steps\[1\]:\n.*\n.*\n/, ''));
       // The sentences of the website, and when they were read.
       const [quote] = Object.values<any>(listing.body.evidence).flat();
       expect(body.text).toContain(quote.quote);

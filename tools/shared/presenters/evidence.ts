@@ -84,10 +84,10 @@ export const presentProvenance = ({ ownerId, verifiedAt, profile }: ListingRow) 
       verified_at: verifiedAt?.toISOString(),
     }),
     confirmed_by:
-      ownerId === null
-        ? ('nobody' as const)
-        : verifiedAt === null
+      verifiedAt !== null
+        ? ('verified_owner' as const)
+        : ownerId !== null
           ? ('owner' as const)
-          : ('verified_owner' as const),
+          : ('nobody' as const),
   },
 });
