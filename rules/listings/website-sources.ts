@@ -21,10 +21,10 @@ export type ValueQuote = SourceQuote & { item?: number };
 /** The value that a listing shows: a text, or a list whose items are texts or have parts in a fixed order. */
 export type ShownValue = string | readonly (string | readonly string[])[];
 
-/** Maximum characters of a quote. */
-export const MAX_SOURCE_QUOTE = 300;
-/** Maximum quotes of a text or an item. A list whose quotes name no item has at most one for each. */
-export const MAX_SOURCE_QUOTES = 2;
+/** Maximum characters of a quote, before the "…" of a longer one. */
+export const MAX_SOURCE_QUOTE = 240;
+// Question and answer of an FAQ, name and title of a founder. The items of other lists have one quote each.
+const MAX_QUOTES = 2;
 
 /** Collects what the website states from a draft: the values shown, and those that the person replaced. */
 export function collectSources(document: DraftDocument): WebsiteSources {
@@ -64,16 +64,19 @@ function collectOfField(name: DraftFieldName, { value, evidence, ai }: DraftFiel
     const ofEvery = name === 'categories' ? ofWhole : [];
     return [
       ...value.map((text, at) =>
-        toStated(name, text, [...evidence.filter(({ item }) => item === at), ...ofEvery]),
+        toStated(name, text, [...evidence.filter(({ item }) => item === at), ...ofEvery], 1),
       ),
-      ...(name === 'categories' ? [] : [toStated(name, value, ofWhole)]),
+      ...(name === 'categories' ? [] : [toStated(name, value, ofWhole, value.length)]),
     ];
   });
 }
 
-function toStated(field: string, value: DraftFieldValue, evidence: readonly Evidence[]): StatedByField {
-  const isList = field !== 'faqs' && field !== 'founders' && Array.isArray(value);
-  const max = Math.max(MAX_SOURCE_QUOTES, isList ? value.length : 0);
+function toStated(
+  field: string,
+  value: DraftFieldValue,
+  evidence: readonly Evidence[],
+  max = MAX_QUOTES,
+): StatedByField {
   const quotes = evidence.map(({ quote, url, fetched_at }) => ({
     quote: shortenCharacters(quote, MAX_SOURCE_QUOTE),
     url,

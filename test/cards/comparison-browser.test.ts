@@ -44,7 +44,10 @@ describe.each(VIEWS)('the comparison card, $theme, $width pixels', (view) => {
     // The sentence of the website behind a value, and when it was read.
     await card.getByRole('button', { name: 'Sources' }).press('Enter');
     await card.getByRole('button', { name: 'Earlier' }).press('Enter');
-    await card.getByRole('button', { name: /^Source: / }).first().press('Enter');
+    await card
+      .getByRole('button', { name: /^Source: / })
+      .first()
+      .press('Enter');
     await expect
       .poll(() => card.locator('#source').textContent())
       .toMatch(/^.+\.example.*, read \d{4}-\d\d-\d\d$/);
