@@ -23,6 +23,8 @@ export type ShownValue = string | readonly (string | readonly string[])[];
 
 /** Maximum characters of a quote, before the "…" of a longer one. */
 export const MAX_SOURCE_QUOTE = 240;
+/** Maximum length of a page's address. A quote of another page is left out, since every quote repeats its address. */
+export const MAX_SOURCE_ADDRESS = 500;
 // Question and answer of an FAQ, name and title of a founder. The items of other lists have one quote each.
 const MAX_QUOTES = 2;
 
@@ -83,7 +85,9 @@ function toStated(
     read_at: fetched_at,
   }));
   const distinct = quotes.filter(
-    ({ quote, url }, at) => quotes.findIndex((one) => one.quote === quote && one.url === url) === at,
+    ({ quote, url }, at) =>
+      url.length <= MAX_SOURCE_ADDRESS &&
+      quotes.findIndex((one) => one.quote === quote && one.url === url) === at,
   );
   return { field, value, quotes: distinct.slice(0, max) };
 }

@@ -19,7 +19,7 @@ export function draftPreview(draft: Draft): Html {
   const listing = previewListing(draft);
   const ofItems = (items: readonly { evidence?: Draft['founders'][number]['evidence'] }[]) =>
     items.flatMap(({ evidence }, item) =>
-      quotesWithPages(draft, evidence).map((quote) => ({ item, ...quote })),
+      quotesWithPages(draft, evidence).map((quote) => ({ ...quote, item })),
     );
   const quotes: Quotes = {
     ...Object.fromEntries(

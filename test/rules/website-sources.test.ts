@@ -97,9 +97,10 @@ it('a value that was changed has none, and an item only where it is still there'
   });
 });
 
-it('quotes are cut, and few', () => {
+it('quotes are cut and few, and those of a page with a very long address are left out', () => {
   const document = createEmptyDocument();
-  const quotes = Array.from({ length: 20 }, (_, at) => evidence(`${at}${'é'.repeat(900)}`));
+  const long = { ...evidence('Never mind'), url: `https://willow.example/${'a'.repeat(2000)}` };
+  const quotes = [long, ...Array.from({ length: 20 }, (_, at) => evidence(`${at}${'é'.repeat(900)}`))];
   document.fields.tagline = { value: 'A', state: 'ai', evidence: quotes };
   document.fields.usps = { value: ['B', 'C', 'D'], state: 'ai', evidence: quotes };
   const { tagline, usps } = findQuotes(collectSources(document), { tagline: 'A', usps: ['B', 'C', 'D'] });

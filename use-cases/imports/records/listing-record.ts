@@ -7,7 +7,7 @@ import {
   getMaxStored,
   YEARS,
 } from '../../../rules/listings/fields/listing-fields.ts';
-import { MAX_SOURCE_QUOTE } from '../../../rules/listings/website-sources.ts';
+import { MAX_SOURCE_ADDRESS, MAX_SOURCE_QUOTE } from '../../../rules/listings/website-sources.ts';
 import { SECTIONS } from '../../../rules/listings/fields/sections.ts';
 import { LISTING, PLANS } from '../../../rules/states/listing.ts';
 import { STORED_FIELDS, type StoredField } from '../../../store/listings/listing-content.ts';
@@ -48,7 +48,7 @@ const sources = z.strictObject({
             .array(
               z.strictObject({
                 quote: memberSchemas.words(MAX_SOURCE_QUOTE + 1),
-                url: memberSchemas.webLink(2048),
+                url: memberSchemas.webLink(MAX_SOURCE_ADDRESS),
                 read_at: z.iso.datetime(),
               }),
             )
