@@ -4,10 +4,10 @@ import { shortenCharacters } from '../typed/characters.ts';
 import { entriesOf } from '../typed/records.ts';
 
 /** A sentence of the website; `read_at` is when its page was read, an ISO 8601 instant. */
-export type SourceQuote = { quote: string; url: string; read_at: string };
+type SourceQuote = { quote: string; url: string; read_at: string };
 
 /** A value that the website states: a text, a whole list, or the parts of one item, such as question and answer. */
-export type StatedValue = { value: DraftFieldValue; quotes: SourceQuote[] };
+type StatedValue = { value: DraftFieldValue; quotes: SourceQuote[] };
 
 /**
  * What the website of a listing states, by field, and when it was last read. A listing keeps it apart from its draft, so

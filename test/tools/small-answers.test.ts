@@ -260,7 +260,7 @@ it('the sources of a listing take less than 1,000 tokens, and less than 10,000 w
     const row = (await findListing(tx, id))!;
     const values = mapMembers(document.fields, ({ value }) => value);
     const change = filterMembers(values, (_, name) => isStored(name) && name !== 'founded_year');
-    await updateListing(tx, id, buildRowChange(row, change as ContentChange), NOW);
+    await updateListing(tx, id, buildRowChange(row, change), NOW);
     await saveSources(tx, id, collectSources(document));
   });
   const tokens = await tokensOf('full');
