@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDocument } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, isListField } from '../../rules/drafts/draft-fields.ts';
 import { collectSources } from '../../rules/listings/website-sources.ts';
-import { buildRowChange, type ContentChange, isStored } from '../../store/listings/listing-content.ts';
+import { buildRowChange, isStored } from '../../store/listings/listing-content.ts';
 import { CLIENTS, type CallOperation, restClient } from '../kit/clients.ts';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { addOwnListing, addPerson, NOW } from '../kit/owner.ts';
