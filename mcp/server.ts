@@ -162,7 +162,9 @@ function serveResources(
       readResource(
         uri,
         publicUrl(),
-        listing && ((slug) => calls.call(listing, { slug }, { ctx, client: getClientName(server, ctx) })),
+        listing &&
+          ((slug) =>
+            calls.call(listing, { slug, evidence: true }, { ctx, client: getClientName(server, ctx) })),
       ),
   );
 }

@@ -37,6 +37,7 @@ import listMyClaims from './list-my-claims.ts';
 import listMyDrafts from './list-my-drafts.ts';
 import listMyListings from './list-my-listings.ts';
 import listMyOrders from './list-my-orders.ts';
+import listReviews from './list-reviews.ts';
 import listProducts from './list-products.ts';
 import postListingUpdate from './post-listing-update.ts';
 import quoteOrder from './quote-order.ts';
@@ -52,6 +53,7 @@ const REGISTRY = [
   getSite,
   searchListings,
   getListing,
+  listReviews,
   getAlternatives,
   compareListings,
   listCategories,

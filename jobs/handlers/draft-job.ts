@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import { collectSources } from '../../rules/listings/website-sources.ts';
 import { mergeReading } from '../../rules/drafts/site-reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { READING_STATUSES } from '../../rules/states/draft.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
+import { saveSources } from '../../store/listings/write/listings.ts';
 import { moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Job } from '../../store/work/jobs.ts';
 import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
@@ -57,6 +59,7 @@ export function createDraftJob(options: {
           { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
         );
         await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
+        if (latest.listingId !== null) await saveSources(tx, latest.listingId, collectSources(document));
       }
       await finishJob(tx, job);
     });

@@ -16,6 +16,11 @@ what is a founder's own needs their account: they sign in when asked.`,
 it rests on, or says that the website does not state it.`,
   },
   {
+    requiredTool: 'get_listing',
+    text: `Where a listing is from, how old it is and who confirms it: provenance in get_listing, and with evidence: true the \
+sentence of the website behind each value.`,
+  },
+  {
     requiredTool: 'get_account',
     text: `Answers about something unfinished hold next_steps, the most urgent first: calls as they stand, or a page for \
 the person. not_possible says what would be asked in vain, and what there is instead. get_account holds what is left of \

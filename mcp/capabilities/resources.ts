@@ -28,7 +28,8 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
     uriTemplate: 'listing://{slug}',
     name: 'listing',
     title: 'Listing',
-    description: 'Public profile of one live listing, as get_listing answers it.',
+    description:
+      'Public profile of one live listing with its sources, as get_listing answers it with `evidence`.',
     mimeType: 'application/json',
   },
 ];

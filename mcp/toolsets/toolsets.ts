@@ -38,6 +38,7 @@ export const TOOLSETS: Readonly<Record<ToolsetName | 'all', Toolset>> = {
       'get_site',
       'search_listings',
       'get_listing',
+      'list_reviews',
       'get_alternatives',
       'compare_listings',
       'list_categories',

@@ -51,6 +51,7 @@ function buildRecord(row: ListingRow): Record<string, unknown> {
     socials: Object.keys(profile.socials).length ? profile.socials : null,
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
     not_found_on_website: profile.not_found_on_website,
+    sources: profile.sources,
     unlocked: row.unlocked,
     launch_week: row.launchWeek ?? (row.status === 'live' && row.launchedAt ? NO_WEEK : null),
     launched_at: row.launchedAt?.toISOString(),

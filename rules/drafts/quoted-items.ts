@@ -9,6 +9,8 @@ export type Evidence = {
   /** SHA-256 of the readable text, in UTF-8. */
   sha256: string;
   fetched_at: string;
+  /** The 0-based index of the item that it is evidence for, where the value is a list. */
+  item?: number;
 };
 
 export type Faq = { question: string; answer: string };

@@ -6,11 +6,10 @@ import { LIST_FIELDS, VALUE_FIELDS } from '../../tools/shared/presenters/listing
 import { compact } from '../../tools/shared/presenters/present.ts';
 import type { Answer } from '../../tools/index.ts';
 import { backLink, type Html } from '../shared/layout.ts';
-import { createFootnotes } from '../listing/footnotes.ts';
+import { createFootnotes, type Quotes } from '../listing/footnotes.ts';
 import { listingBody, listingHead, listingIntro } from '../listing/listing-page.ts';
 import { listingSide } from '../listing/listing-side.ts';
 import { type Draft, quotesWithPages } from './draft-record.ts';
-import type { Quotes } from './evidence.ts';
 
 /** Fields with one text. The logo of a draft is not stored yet. */
 const TEXT_FIELDS = VALUE_FIELDS.filter((name) => name !== 'founded_year' && name !== 'logo_url');
@@ -18,19 +17,17 @@ const TEXT_FIELDS = VALUE_FIELDS.filter((name) => name !== 'founded_year' && nam
 /** Renders the listing page of a draft as visitors will see it, with footnotes. Nothing is published. */
 export function draftPreview(draft: Draft): Html {
   const listing = previewListing(draft);
-  const quotes: Quotes = Object.fromEntries(
-    [
-      ...DRAFT_FIELD_NAMES.map(
-        (name) => [name, quotesWithPages(draft, draft.fields[name]?.evidence)] as const,
-      ),
-      ...draft.founders.map(
-        ({ name, evidence }) => [`founders ${name}`, quotesWithPages(draft, evidence)] as const,
-      ),
-      ...draft.faqs.map(
-        ({ question, evidence }) => [`faqs ${question}`, quotesWithPages(draft, evidence)] as const,
-      ),
-    ].filter(([, found]) => found.length > 0),
-  );
+  const ofItems = (items: readonly { evidence?: Draft['founders'][number]['evidence'] }[]) =>
+    items.flatMap(({ evidence }, item) =>
+      quotesWithPages(draft, evidence).map((quote) => ({ ...quote, item })),
+    );
+  const quotes: Quotes = {
+    ...Object.fromEntries(
+      DRAFT_FIELD_NAMES.map((name) => [name, quotesWithPages(draft, draft.fields[name]?.evidence)]),
+    ),
+    founders: ofItems(draft.founders),
+    faqs: ofItems(draft.faqs),
+  };
   const footnotes = createFootnotes();
   const voteState = {
     voted: new Set<string>(),
@@ -41,7 +38,7 @@ export function draftPreview(draft: Draft): Html {
   return html`${backLink(`/account/drafts/${draft.id}`, 'Back to the draft')}
     <p class="note">This is how the page will look. Nothing of it is published yet.</p>
     <article class="stack wide-gap">
-      ${listingHead(listing, voteState, html``)}
+      ${listingHead(listing, voteState, html``, footnotes.add('tagline', quotes['tagline'], listing.tagline))}
       <div class="listing-parts">
         <div class="stack wide-gap">${listingIntro(listing, quotes, footnotes)}</div>
         <aside class="stack" aria-label="Facts">
@@ -85,6 +82,14 @@ function previewListing(draft: Draft): Answer<'get_listing'> {
     community_rating: { reviews: 0 },
     story: draft.story,
     verified: false,
+    attributes: {},
+    provenance: compact({
+      website_read_at: draft.sources
+        .map(({ read_at }) => read_at)
+        .toSorted()
+        .at(-1),
+      confirmed_by: 'owner' as const,
+    }),
     follows: 0,
     views: 0,
     ...(draft.language === undefined ? {} : { language: draft.language }),

@@ -11,9 +11,11 @@ export const parseDraft = (answer: unknown): Draft => draftRecord.parse(answer);
 /** Returns the quotes of one value, each with the address of its page. */
 export const quotesWithPages = (
   { sources }: Pick<Draft, 'sources'>,
-  evidence: readonly { source: number; quote: string }[] = [],
-): { url: string; quote: string }[] =>
-  evidence.flatMap(({ source, quote }) => {
+  evidence: readonly { source: number; quote: string; item?: number | undefined }[] = [],
+): { url: string; quote: string; read_at: string; item?: number }[] =>
+  evidence.flatMap(({ source, quote, item }) => {
     const page = sources.find(({ id }) => id === source);
-    return page ? [{ url: page.url, quote }] : [];
+    return page
+      ? [{ url: page.url, quote, read_at: page.read_at, ...(item === undefined ? {} : { item }) }]
+      : [];
   });

@@ -1,27 +1,28 @@
 import { html } from 'hono/html';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { Html } from '../shared/layout.ts';
+import { day } from '../shared/dates.ts';
 import { webLink } from '../assets/logo.ts';
 
-type Quote = Pick<Evidence, 'url' | 'quote'>;
+/** `read_at`, where given, is shown as the day on which the page was read. */
+type Quote = { url: string; quote: string; read_at?: string };
 
 /** Renders a quote with the page it is on. The words of the value are marked. */
-export const quoteBlock = (quote: Quote, values: readonly string[]): Html =>
-  html`<blockquote class="quote" dir="auto">${quoteContent(quote, values)}</blockquote>`;
+export const quoteBlock = ({ url, quote }: Quote, values: readonly string[]): Html =>
+  html`<blockquote class="quote" dir="auto">${quoteContent({ url, quote }, values)}</blockquote>`;
 
-/** Renders the same quote inline, within a line of text. */
+/** Renders the same quote inline, within a line of text, with the day on which it was read. */
 export const inlineQuote = (quote: Quote, values: readonly string[], language?: string): Html =>
   html`<span class="quote" dir="auto" ${language ? html`lang="${language}"` : ''}
     >${quoteContent(quote, values)}</span
   >`;
 
-function quoteContent({ url, quote }: Quote, values: readonly string[]): Html {
+function quoteContent({ url, quote, read_at: readAt }: Quote, values: readonly string[]): Html {
   const page = URL.canParse(url) ? new URL(url) : undefined;
   const words = page ? page.host.replace(/^www\./, '') + (page.pathname === '/' ? '' : page.pathname) : url;
   const href = webLink(url);
   return html`<q>${highlight(quote, values)}</q>
     <cite class="break"
-      >${href ? html`<a href="${href}" rel="noopener nofollow ugc">${words}</a>` : words}</cite
+      >${href ? html`<a href="${href}" rel="noopener nofollow ugc">${words}</a>` : words}${readAt === undefined ? '' : html`, read ${day(readAt)}`}</cite
     >`;
 }
 

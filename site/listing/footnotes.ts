@@ -1,7 +1,15 @@
 import { html } from 'hono/html';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Answer } from '../../tools/index.ts';
 import { inlineQuote } from '../drafts/quote-block.ts';
 import type { Html } from '../shared/layout.ts';
+
+/** Quotes of the website behind the values of a listing, by field. */
+export type Quotes = NonNullable<Answer<'get_listing'>['evidence']>;
+type Quote = Quotes[string][number];
+
+/** Returns the quotes behind an item of a list. Those that name no item are behind the whole list. */
+export const getItemQuotes = (quotes: readonly Quote[] | undefined, item: number | undefined): Quote[] =>
+  quotes?.filter((quote) => quote.item === item) ?? [];
 
 /**
  * Footnotes of one page, numbered in order. A fact from the website has a number that opens the quoted sentence; what the
@@ -9,7 +17,7 @@ import type { Html } from '../shared/layout.ts';
  */
 export type Footnotes = {
   /** Renders the number of one fact and its quotes, with `values` marked. No evidence gives nothing. */
-  add(fact: string, evidence: readonly Pick<Evidence, 'url' | 'quote'>[] | undefined, values?: unknown): Html;
+  add(fact: string, evidence: readonly Quote[] | undefined, values?: unknown): Html;
   /** Returns whether the page has a footnote. */
   hasAny(): boolean;
 };
@@ -23,7 +31,7 @@ export function withFootnote(text: string, note: Html): Html {
 }
 
 // Maximum number of quotes shown in one footnote.
-const MAX_QUOTES = 3;
+const MAX_QUOTES = 10;
 
 /** Creates the footnotes of a page. `language` is that of the website. */
 export function createFootnotes(language?: string): Footnotes {

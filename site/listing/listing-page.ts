@@ -4,8 +4,7 @@ import { getField, listFieldsWith } from '../../rules/listings/fields/listing-fi
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type VoteState, voteButton } from './vote-button.ts';
 import { day, formatWeekShort } from '../shared/dates.ts';
-import type { Quotes } from '../drafts/evidence.ts';
-import { type Footnotes, withFootnote } from './footnotes.ts';
+import { type Footnotes, getItemQuotes, type Quotes, withFootnote } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
 import { faqSection } from '../shared/faqs.ts';
 import { fieldLabel } from '../shared/forms/field-text.ts';
@@ -18,14 +17,19 @@ import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
 import { stars } from '../assets/stars.ts';
 
 /** Renders the head of a listing: name, tagline, tags and the visitor's actions. */
-export function listingHead(listing: Answer<'get_listing'>, voteState: VoteState, follow: Html): Html {
+export function listingHead(
+  listing: Answer<'get_listing'>,
+  voteState: VoteState,
+  follow: Html,
+  taglineNote: Html,
+): Html {
   const website = webLink(listing.website_url);
   const { average, reviews } = listing.community_rating;
   return html`<header class="listing-head">
     ${logo(listing, 88)}
     <div class="stack tight grow">
       <h1 dir="auto">${listing.name}</h1>
-      ${listing.tagline ? html`<p class="lead" dir="auto" ${langAttribute(listing)}>${listing.tagline}</p>` : ''}
+      ${listing.tagline ? html`<p class="lead" dir="auto" ${langAttribute(listing)}>${withFootnote(listing.tagline, taglineNote)}</p>` : ''}
     </div>
     ${voteButton(listing, voteState)}
     <p class="row small tags">
@@ -78,7 +82,7 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, foot
         )
       : ''
   }
-  ${listFieldsWith({ page: 'points' }).map((name) => pointList(getField(name).label, listing[name], langAttribute(listing), footnotes.add(getField(name).label.toLowerCase(), quotes[name], listing[name])))}
+  ${listFieldsWith({ page: 'points' }).map((name) => pointList(getField(name).label, listing[name], langAttribute(listing), (item) => footnotes.add(item === undefined ? getField(name).label.toLowerCase() : (listing[name][item] ?? ''), getItemQuotes(quotes[name], item), item === undefined ? listing[name] : listing[name][item])))}
   ${
     listing.updates.length
       ? section(
@@ -97,15 +101,21 @@ export const listingBody = (listing: Answer<'get_listing'>, quotes: Quotes, foot
       : ''
   }
   ${storySection(listing.story)} ${milestonesSection(listing)}
-  ${faqSection(listing.faqs, ({ question, answer }) => footnotes.add(question, quotes[`faqs ${question}`], answer), langAttribute(listing))}`;
+  ${faqSection(listing.faqs, ({ question, answer }, item) => footnotes.add(question, getItemQuotes(quotes['faqs'], item), answer), langAttribute(listing))}`;
 
-const pointList = (title: string, items: readonly string[], language: Html, note: Html): Html =>
+/** Renders a list as points. `noteOf` gives the footnote of an item, or of the whole list. */
+const pointList = (
+  title: string,
+  items: readonly string[],
+  language: Html,
+  noteOf: (item: number | undefined) => Html,
+): Html =>
   items.length === 0
     ? html``
     : section(
-        html`${title} ${note}`,
+        html`${title} ${noteOf(undefined)}`,
         html`<ul class="points" ${language}>
-          ${items.map((item) => html`<li dir="auto">${item}</li>`)}
+          ${items.map((item, at) => html`<li dir="auto">${withFootnote(item, noteOf(at))}</li>`)}
         </ul>`,
       );
 

@@ -2,8 +2,7 @@ import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { type FieldName, getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { fieldLabel } from '../shared/forms/field-text.ts';
-import type { Quotes } from '../drafts/evidence.ts';
-import type { Footnotes } from './footnotes.ts';
+import { type Footnotes, getItemQuotes, type Quotes } from './footnotes.ts';
 import { day, formatWeekShort } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
@@ -26,7 +25,7 @@ export const listingSide = (
 ): Html =>
   html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      ${facts(listing, quotes, footnotes)} ${legend(listing, quotes)}
+      ${facts(listing, quotes, footnotes)} ${legend(listing)}
       ${
         listing.not_found_on_website.length
           ? html`<p class="legend">
@@ -66,19 +65,27 @@ function facts(listing: Answer<'get_listing'>, quotes: Quotes, footnotes: Footno
   </dl>`;
 }
 
-/** Explains where the facts come from. A listing without facts gives nothing. */
-function legend(listing: Answer<'get_listing'>, quotes: Quotes): Html | '' {
-  if (Object.keys(quotes).length > 0) {
-    return html`<p class="legend">
-      A number opens the sentence of the website it stands for. What has none is the owner’s word.
-    </p>`;
-  }
-  const values = { ...listing, pricing_summary: listing.pricing.summary };
-  const isSaid = FACTS.some(
-    (name) => values[name] !== undefined && values[name] !== null && values[name] !== '',
-  );
-  return isSaid ? html`<p class="legend">In the owner’s words.</p>` : '';
+/** Explains where the facts come from, how old they are, and who confirms the others. */
+function legend({ provenance }: Answer<'get_listing'>): Html {
+  const { website_read_at: readAt, confirmed_by: confirmedBy } = provenance;
+  return html`<p class="legend">
+    ${readAt === undefined ? '' : html`A number opens the sentence of the website, last read ${day(readAt)}. What has none is`}
+    ${readAt === undefined ? WORD[confirmedBy].whole : WORD[confirmedBy].rest}
+  </p>`;
 }
+
+/** Whose word the facts of a listing are, if its website was not read, and if it was. */
+const WORD = {
+  verified_owner: {
+    whole: 'In the words of the owner, who proved control of the website.',
+    rest: 'the word of the owner, who proved control of the website.',
+  },
+  owner: { whole: 'In the owner’s words.', rest: 'the owner’s word.' },
+  nobody: {
+    whole: 'Nobody who works on the product has confirmed this.',
+    rest: 'confirmed by nobody who works on the product.',
+  },
+} satisfies Record<Answer<'get_listing'>['provenance']['confirmed_by'], object>;
 
 /** Renders the directory's own facts about a listing. */
 const directoryFacts = (listing: Answer<'get_listing'>): Html =>
@@ -91,6 +98,7 @@ const directoryFacts = (listing: Answer<'get_listing'>): Html =>
       listing.categories.length > 0,
     )}
     ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${formatWeekShort(listing.launch_week)}</a>`, listing.launch_week)}
+    ${fact('Owner verified', day(listing.provenance.verified_at ?? ''), listing.provenance.verified_at)}
     ${fact('Followers', listing.follows, true)} ${fact('Views', listing.views, true)}
     ${fact('Updated', day(listing.updated_at), true)}
   </dl>`;
@@ -124,13 +132,13 @@ const founders = (
         <h2 id="founders">Made by</h2>
         <ul class="plain stack">
           ${founders.map(
-            ({ slug, name, title }) =>
+            ({ slug, name, title }, item) =>
               html`<li class="row nowrap">
                 ${avatar(slug, avatars.get(slug), 40)}
                 <span class="stack tight none">
                   <span
                     ><a href="/founders/${slug}" dir="auto">${name}</a>
-                    ${footnotes.add(name, quotes[`founders ${name}`], name)}</span
+                    ${footnotes.add(name, getItemQuotes(quotes['founders'], item), name)}</span
                   >
                   ${title ? html`<span class="small muted" dir="auto">${title}</span>` : ''}
                 </span>

@@ -15,7 +15,6 @@ import { listSimilarListings } from '../../tools/shared/listings/similar-listing
 import { presentSummaries } from '../../tools/shared/presenters/present.ts';
 import { loadVoteState } from './vote-button.ts';
 import { formatWeek } from '../shared/dates.ts';
-import { loadQuotes } from '../drafts/evidence.ts';
 import { shortenText } from '../shared/page-metadata.ts';
 import { type Html, noticePage, sendPage } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
@@ -66,7 +65,7 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
   const { db } = services;
   const { slug } = row;
   const [listing, { items: alternatives }, badges, person] = await Promise.all([
-    kit.query(req, 'get_listing', { slug }),
+    kit.query(req, 'get_listing', { slug, evidence: true }),
     kit.query(req, 'get_alternatives', { slug }),
     kit.query(req, 'get_badges', { slug }),
     browsers.person(req),
@@ -75,7 +74,7 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
     db,
     listing.founders.map((founder) => founder.slug),
   );
-  const quotes = await loadQuotes(kit, req, slug);
+  const quotes = listing.evidence ?? {};
   const footnotes = createFootnotes(listing.language);
   const role = await roleOf(db, row, person);
   const token = person ? forms.token(req, res) : html``;
@@ -90,7 +89,7 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
     listingMetadata(kit.publicUrl, row, listing, avatars),
     html`${voteState.form} ${person ? refusedNote(req) : ''}
       <article class="stack wide-gap">
-        ${listingHead(listing, voteState, follow)}
+        ${listingHead(listing, voteState, follow, footnotes.add('tagline', quotes['tagline'], listing.tagline))}
         <div class="listing-parts">
           <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, footnotes)}</div>
           <aside class="stack" aria-label="Facts">

@@ -1,19 +1,16 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { html } from 'hono/html';
-import { COMPARED_FACTS } from '../../rules/listings/comparison.ts';
-import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
 import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
-import { loadQuotes, type Quotes } from '../drafts/evidence.ts';
 import type { Html } from '../shared/layout.ts';
 import { listPageRecord } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { type WithLanguage, langAttribute, loadLanguages } from '../shared/lang-attribute.ts';
 import { queryText, withQuery } from '../shared/pager.ts';
 import { formatCountry, formatValue } from '../shared/value-text.ts';
-import { type Footnotes, createFootnotes } from '../listing/footnotes.ts';
+import { type Footnotes, createFootnotes, type Quotes } from '../listing/footnotes.ts';
 import type { Summary } from './launch-rows.ts';
 import { field as findField } from '../shared/forms/field.ts';
 
@@ -71,8 +68,8 @@ async function showComparison(
   [a, b]: readonly [KnownSide, KnownSide],
 ): Promise<void> {
   const path = withQuery('/compare', { a: a.slug, b: b.slug });
-  const found = await kit.query(req, 'compare_listings', { a: a.slug, b: b.slug });
-  const quotes = [await loadQuotes(kit, req, a.slug), await loadQuotes(kit, req, b.slug)] as const;
+  const found = await kit.query(req, 'compare_listings', { a: a.slug, b: b.slug, evidence: true });
+  const quotes = [found.a.evidence ?? {}, found.b.evidence ?? {}] as const;
   const addLanguage = await loadLanguages(kit, [found.a, found.b]);
   const footnotes = createFootnotes();
   const title = `${found.a.name} or ${found.b.name}`;
@@ -216,9 +213,13 @@ const head = (listing: Summary & WithLanguage): Html =>
   </th>`;
 
 /** Renders what one listing states: codes in words, lists as lists, and the footnote with its source. */
-function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, footnotes: Footnotes): Html {
+function cell(
+  { attribute, field }: Row,
+  value: string | undefined,
+  quotes: Quotes,
+  footnotes: Footnotes,
+): Html {
   if (value === undefined) return html`<td class="muted">not stated</td>`;
-  const field = FIELDS[attribute];
   const note =
     field === undefined ? '' : footnotes.add(attribute, quotes[field], [value, displayText(value, field)]);
   const parts = value.split('; ');
@@ -231,9 +232,7 @@ function cell({ attribute }: Row, value: string | undefined, quotes: Quotes, foo
     : html`<td><span dir="auto">${displayText(value, field)}</span> ${note}</td>`;
 }
 
-const FIELDS: Record<string, FieldName> = COMPARED_FACTS;
-
-function displayText(value: string, field: FieldName | undefined): string {
+function displayText(value: string, field: string | undefined): string {
   if (field === 'pricing_model' || field === 'stage') return formatValue(value);
   return field === 'country' ? formatCountry(value) : value;
 }

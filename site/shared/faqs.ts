@@ -6,7 +6,7 @@ import { section } from '../public/launch-rows.ts';
 /** Renders questions that expand to their answers. An empty list gives nothing. */
 export const faqSection = (
   items: readonly Faq[],
-  noteOf: (faq: Faq) => Html | string = () => '',
+  noteOf: (faq: Faq, index: number) => Html | string = () => '',
   lang: Html | string = '',
 ): Html =>
   items.length === 0
@@ -15,10 +15,10 @@ export const faqSection = (
         'Questions',
         html`<div class="faqs">
           ${items.map(
-            (faq) =>
+            (faq, index) =>
               html`<details>
                 <summary dir="auto" ${lang}>${faq.question}</summary>
-                <p><span class="pre-line" dir="auto" ${lang}>${faq.answer}</span> ${noteOf(faq)}</p>
+                <p><span class="pre-line" dir="auto" ${lang}>${faq.answer}</span> ${noteOf(faq, index)}</p>
               </details>`,
           )}
         </div>`,

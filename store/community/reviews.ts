@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
 /** A review as it is shown, with the name of its author's account. */
@@ -26,11 +26,19 @@ const columns = ({ t: { reviews, accounts } }: Queries) => ({
   createdAt: reviews.createdAt,
 });
 
-/** Lists the reviews of a listing, the newest first. Hidden reviews are included only if `withHidden` is set. */
+/**
+ * Lists the reviews of a listing, the newest first, all or those with this rating. Hidden reviews are included only if
+ * `withHidden` is set.
+ */
 export async function listReviews(
   db: Queries,
   listingId: number,
-  { limit, withHidden }: { limit: number; withHidden: boolean },
+  {
+    rating,
+    limit,
+    offset = 0,
+    withHidden,
+  }: { rating?: number; limit: number; offset?: number; withHidden: boolean },
 ): Promise<Review[]> {
   const { reviews, accounts } = db.t;
   return db
@@ -41,11 +49,25 @@ export async function listReviews(
       and(
         eq(reviews.listingId, listingId),
         isNull(reviews.removedAt),
+        rating === undefined ? undefined : eq(reviews.rating, rating),
         withHidden ? undefined : isNull(reviews.hiddenAt),
       ),
     )
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Counts the reviews of a listing that visitors see, by rating; ratings without a review are absent. */
+export async function countReviewsByRating(db: Queries, listingId: number): Promise<Map<number, number>> {
+  const { reviews, accounts } = db.t;
+  const rows = await db
+    .select({ rating: reviews.rating, reviews: count() })
+    .from(reviews)
+    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .where(and(eq(reviews.listingId, listingId), isNull(reviews.removedAt), isNull(reviews.hiddenAt)))
+    .groupBy(reviews.rating);
+  return new Map(rows.map((row) => [row.rating, row.reviews]));
 }
 
 /** Returns the person's own review of a listing, hidden or not, unless they removed it. */

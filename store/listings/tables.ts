@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Faq, Socials, Story } from '../../rules/drafts/draft-document.ts';
 import type { BadgeCheckResult } from '../../rules/badges/badge-check.ts';
 import { CLAIM_METHODS, type ClaimCheck } from '../../rules/listings/ownership-claims.ts';
+import type { WebsiteSources } from '../../rules/listings/website-sources.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/fields/listing-fields.ts';
 import type { Section } from '../../rules/listings/fields/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';
@@ -22,6 +23,8 @@ export type ListingProfile = { [Name in ProfileList]: string[] } & {
   socials: Socials;
   not_found_on_website: string[];
   attributes?: Record<string, string>;
+  /** What the website states of it; absent if no draft was made from the website. */
+  sources?: WebsiteSources;
 };
 
 /** Builds the tables of listings and what belongs to them: categories, founders, stories, pictures, versions, claims, figures. */

@@ -12,9 +12,10 @@ import { SAMPLE_FOUNDERS } from './founders.ts';
 import { SAMPLE_LISTINGS } from './listings.ts';
 import { insertPictures } from './pictures.ts';
 import { SAMPLE_POSTS } from './posts.ts';
-import { sampleDraft, sampleDraftId } from './sources.ts';
+import { buildSampleDocument, sampleDraft, sampleDraftId } from './sources.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';
 import { SAMPLE_STORIES } from './stories.ts';
+import { collectSources } from '../../rules/listings/website-sources.ts';
 import { seededRandom, SAMPLE_VOTERS, type SampleVote, buildVotes } from './votes.ts';
 import { elementAt, getOrThrow } from '../../rules/typed/assert.ts';
 
@@ -189,7 +190,10 @@ function plan(sample: SampleListing, index: number, now: Date) {
     city: sample.city ?? null,
     foundedYear: sample.founded ?? null,
     contactEmail: `hello@${domain}`,
-    profile: buildProfile(sample, domain, slug),
+    profile: {
+      ...buildProfile(sample, domain, slug),
+      sources: collectSources(buildSampleDocument(sample, launchedAt ?? now)),
+    },
     launchWeek,
     launchedAt,
     ...(isPaid

@@ -30,7 +30,7 @@ export function sampleDraft(
     url: `https://${domain}/`,
     domain,
     status: 'ready',
-    document: buildDocument(sample, domain, readAt),
+    document: buildSampleDocument(sample, readAt),
     listingId,
     createdAt: readAt,
     updatedAt: readAt,
@@ -61,7 +61,9 @@ function getStatedValues(sample: SampleListing): Partial<Record<DraftFieldName, 
   };
 }
 
-function buildDocument(sample: SampleListing, domain: string, readAt: Date): DraftDocument {
+/** Builds the document of a sample product's draft. */
+export function buildSampleDocument(sample: SampleListing, readAt: Date): DraftDocument {
+  const domain = sampleDomain(sample.name);
   const document = createEmptyDocument();
   for (const name of DRAFT_FIELD_NAMES) {
     const stated = getStatedValues(sample)[name];
@@ -71,7 +73,10 @@ function buildDocument(sample: SampleListing, domain: string, readAt: Date): Dra
     document.fields[name] = {
       value,
       state: 'ai',
-      evidence: quotes.map((quote) => evidence(`https://${domain}/${page}`, quote, readAt)),
+      evidence: quotes.map((quote, item) => ({
+        ...evidence(`https://${domain}/${page}`, quote, readAt),
+        ...(Array.isArray(value) ? { item } : {}),
+      })),
     };
   }
   for (const { listing, name, title } of SAMPLE_FOUNDERS) {

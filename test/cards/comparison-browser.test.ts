@@ -41,6 +41,19 @@ describe.each(VIEWS)('the comparison card, $theme, $width pixels', (view) => {
     });
     const { rows } = structuredContent as { rows: { attribute: string; stated_by: string }[] };
     expect([...shown]).toEqual(rows.filter((row) => row.stated_by !== 'neither').map((row) => row.attribute));
+    // The sentence of the website behind a value, and when it was read.
+    await card.getByRole('button', { name: 'Sources' }).press('Enter');
+    await card.getByRole('button', { name: 'Earlier' }).press('Enter');
+    await card
+      .getByRole('button', { name: /^Source: / })
+      .first()
+      .press('Enter');
+    await expect
+      .poll(() => card.locator('#source').textContent())
+      .toMatch(/^.+\.example.*, read \d{4}-\d\d-\d\d$/);
+    faults.push(...(await faultsOf(host, card, 'source')));
+    await more.press('Enter');
+    while (await more.isEnabled()) await more.press('Enter');
     // The end is reached with the keyboard, and the way back is where it now is.
     expect(await card.evaluate('document.activeElement.id')).toBe('earlier');
     await card.getByRole('button', { name: 'Compare on the site' }).press('Enter');

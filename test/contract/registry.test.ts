@@ -32,6 +32,8 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   // The lines of an order, whose products take different things, and the quote it is bound to.
   quote_order: { tokens: 450 },
   create_checkout: { tokens: 560 },
+  // The whole profile, where it comes from, and the sentence behind each value.
+  get_listing: { tokens: 250, bytes: 5_700 },
   // All that an owner asks of a listing: its badge, what comes next and the review that was bought included.
   get_my_listing: { tokens: 250, bytes: 7_400 },
   // Every filter that people combine.

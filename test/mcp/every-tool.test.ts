@@ -72,6 +72,7 @@ async function openWorld(): Promise<World> {
 const ARGUMENTS: Record<string, (world: World) => Json | Promise<Json>> = {
   search_listings: () => ({ q: 'notes' }),
   get_listing: ({ slug }) => ({ slug }),
+  list_reviews: ({ slug }) => ({ slug }),
   get_alternatives: ({ slug }) => ({ slug }),
   compare_listings: ({ live, old }) => ({ a: live.slug, b: old.slug }),
   get_category: async () => ({ slug: (await call('list_categories', {}))['items'][0].slug }),

@@ -206,7 +206,16 @@ describe('the pair that research modes look for', () => {
     expect(results.length).toBeGreaterThan(1);
     for (const { id, title, url } of results) {
       const { body } = await structureOf(client, 'fetch', { id });
-      expect(body.text).toBe((await structureOf(whole, 'get_listing', { slug: id })).text);
+      const listing = await structureOf(whole, 'get_listing', { slug: id, evidence: true });
+      // Without the way to a tool that is not here.
+      expect(body.text).toBe(listing.text.replace(/next_steps\[1\]:\n.*\n.*\n/, ''));
+      // The sentences of the website, and when they were read.
+      const [quote] = Object.values<any>(listing.body.evidence).flat();
+      expect(body.text).toContain(quote.quote);
+      expect(body.metadata).toMatchObject({
+        website_read_at: quote.read_at,
+        confirmed_by: listing.body.provenance.confirmed_by,
+      });
       const page = await fetch(url);
       expect(page.status).toBe(200);
       expect(await page.text()).toContain(`<h1`);

@@ -50,6 +50,24 @@ describeDialects('what is exported', (dialect) => {
             not_found_on_website: ['city'],
             headline: '=1+1',
             attributes: { Licence: 'MIT' },
+            sources: {
+              read_at: '2026-11-12T08:00:00.000Z',
+              stated: {
+                tagline: [
+                  {
+                    value: 'It "cuts"; a | b',
+                    quotes: [
+                      {
+                        quote: 'It "cuts",\na | b…',
+                        url: 'https://a.example/b',
+                        read_at: '2026-11-12T08:00:00.000Z',
+                      },
+                    ],
+                  },
+                ],
+                features: [{ value: ['one | two', ' edge'], quotes: [] }],
+              },
+            },
           },
         },
       }),

@@ -1,8 +1,6 @@
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyDocument } from '../../rules/drafts/draft-document.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
-import { insertDraft, moveDraft } from '../../store/drafts/write/drafts.ts';
 import { type Browser, openBrowser } from '../kit/browser.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { createCodeReader, signIn } from '../kit/person.ts';
@@ -378,30 +376,34 @@ describe('the calendar', () => {
 });
 
 describe('facts', () => {
-  it('stand beside the quote of the website as long as nobody changed them', async () => {
-    const { db } = service.app;
-    const evidence = (quote: string) => [
-      { url: 'https://quoted.example/about', quote, start: 0, end: 9, sha256: 'x', fetched_at: 'x' },
+  it('stand beside the quote of the website as long as nobody changed them, with the day of reading', async () => {
+    const quoted = (value: string, quote: string) => [
+      { value, quotes: [{ quote, url: 'https://quoted.example/about', read_at: '2026-11-12T08:00:00Z' }] },
     ];
-    const document = createEmptyDocument();
-    document.fields.city = { value: 'Bergen', state: 'ai', evidence: evidence('Made in Bergen since 2020.') };
-    document.fields.country = { value: 'NO', state: 'ai', evidence: evidence('Norway it is.') };
-    const accountId = await idOf('quoted@example.com');
-    const id = '4f0c1a52-16a4-4a56-9b44-0d4fd1e0d6d1';
-    await db.transaction(async (tx) => {
-      const draft = await insertDraft(
-        tx,
-        { id, accountId, url: 'https://quoted.example/', domain: 'quoted.example', document },
-        new Date(),
-      );
-      await moveDraft(tx, draft, { event: 'finish' }, new Date());
-    });
     // The owner has moved since: the quote no longer speaks for the country.
-    await addListing(db, 'quoted', { draftId: id, city: 'Bergen', country: 'SE' });
+    await addListing(service.app.db, 'quoted', {
+      city: 'Bergen',
+      country: 'SE',
+      profile: {
+        ...EMPTY_PROFILE,
+        features: ['Dims', 'Blinks'],
+        sources: {
+          read_at: '2026-11-12T08:00:00Z',
+          stated: {
+            city: quoted('Bergen', 'Made in Bergen since 2020.'),
+            country: quoted('NO', 'Norway it is.'),
+            features: quoted('Blinks', 'It blinks at night.'),
+          },
+        },
+      },
+    });
     const { $ } = await visitor.get('/l/quoted');
     const notes = $('.footnote').text();
     expect(notes).toContain('Made in Bergen since 2020.');
+    expect(notes).toContain('quoted.example/about, read 12 Nov 2026');
     expect(notes).not.toContain('Norway it is.');
+    expect($('.points li:has(.fn)').text()).toContain('It blinks at night.');
+    expect($('.legend').text()).toContain('last read 12 Nov 2026');
   });
 });
 

@@ -36,6 +36,7 @@ const READS: Record<string, (n: number) => string[]> = {
       'most-followed',
       'upcoming',
     ].map((section) => `/v1/launches?section=${section}&page=${n}`),
+  list_reviews: (n) => [`/v1/listings/grown-${n}/reviews`, `/v1/listings/grown-${n}/reviews?stars=${n}`],
   list_products: () => ['/v1/products'],
   search_listings: (n) => [`/v1/listings?q=notes&page=${n}`, '/v1/listings?country=PT'],
 };

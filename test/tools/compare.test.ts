@@ -9,6 +9,12 @@ import { startTestApp, type TestApp } from '../kit/start.ts';
 
 type Row = { attribute: string; stated_by: string; a?: string; b?: string };
 
+const quote = (words: string) => ({
+  quote: words,
+  url: 'https://lamp.example/',
+  read_at: '2026-11-12T08:00:00.000Z',
+});
+
 let service: TestApp;
 let call: CallOperation;
 let close: () => Promise<void>;
@@ -47,7 +53,17 @@ beforeAll(async () => {
       pricingModel: 'one-time',
       country: 'DE',
       foundedYear: 2020,
-      profile: { ...EMPTY_PROFILE, features: ['Dims', 'Blinks, if asked'] },
+      profile: {
+        ...EMPTY_PROFILE,
+        features: ['Dims', 'Blinks, if asked'],
+        sources: {
+          stated: {
+            features: [{ value: 'Blinks, if asked', quotes: [quote('Ask, and it blinks.')] }],
+            country: [{ value: 'SE', quotes: [quote('Made in Sweden.')] }],
+            tagline: [{ value: 'A lamp', quotes: [quote('A lamp')] }],
+          },
+        },
+      },
     },
   );
   await light('torch', lamps, { Socket: '  ' }, { pricingModel: 'free', stage: 'mvp' });
@@ -80,6 +96,16 @@ it('puts two listings side by side, by the attributes of their category and by w
     { attribute: 'Features', stated_by: 'a', a: 'Dims; Blinks, if asked' },
     { attribute: 'What sets it apart', stated_by: 'neither' },
   ]);
+});
+
+it('has the sentences of the websites behind the compared values, where they are asked for', async () => {
+  const { body } = await call('compare_listings', { a: 'lamp', b: 'torch', evidence: true });
+  expect(body.a.evidence).toEqual({ features: [{ item: 1, ...quote('Ask, and it blinks.') }] });
+  expect(body.b.evidence).toEqual({});
+  expect(body.rows.find(({ attribute }: Row) => attribute === 'Features')).toMatchObject({
+    field: 'features',
+  });
+  expect(body.rows.find(({ attribute }: Row) => attribute === 'Socket')).not.toHaveProperty('field');
 });
 
 it('is the same table from the other side', async () => {

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
-import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
+import { findListing } from '../../store/listings/listings.ts';
+import { grantClaim, insertClaim } from '../../store/listings/write/ownership-claims.ts';
+import { addDraft, addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -168,5 +171,52 @@ describeAnyDialect('where the values of a draft come from', (dialect) => {
     expect(await titles('get_my_listing', { listing_id })).toEqual(['Funded', 'Sold']);
     await to('delete_milestone', { listing_id, milestone_id: added.milestone_id });
     expect(await titles('get_draft', { id })).toEqual(['Sold']);
+  });
+
+  it('goes with the listing: every value as the website states it, through edits and to another owner', async () => {
+    const { db } = service.app;
+    const { listing_id, slug } = await run('submit_draft', { id });
+    await db.transaction((tx) =>
+      tx
+        .update(tx.t.listings)
+        .set({ status: 'live', launchedAt: NOW })
+        .where(eq(tx.t.listings.id, listing_id)),
+    );
+    const evidence = async () => (await run('get_listing', { slug, evidence: true })).evidence;
+    const whole = await evidence();
+    expect(whole).toMatchObject({
+      short_description: [{ quote: expect.any(String), url: `${site.url}/`, read_at: expect.any(String) }],
+      // Of each its question and its answer.
+      faqs: [{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }],
+      founders: [{ item: 0 }],
+      'socials.github': [{}],
+    });
+    const { provenance, ...other } = await run('get_listing', { slug });
+    expect(provenance).toEqual({ website_read_at: whole.faqs[0].read_at, confirmed_by: 'owner' });
+    expect(other.evidence).toBeUndefined();
+    const { short_description } = other;
+    const rest = await restClient(service.url, mira.key);
+    const edited = await rest.call('update_my_listing', {
+      listing_id,
+      fields: { short_description: 'Mine' },
+    });
+    expect(edited.ok, JSON.stringify(edited.body)).toBe(true);
+    expect(await evidence()).not.toHaveProperty('short_description');
+    await rest.call('update_my_listing', { listing_id, fields: { short_description } });
+    expect(await evidence()).toEqual(whole);
+    // The draft of the former owner is theirs, and is deleted with their account.
+    const heir = await addPerson(db, 'heir@willow.example');
+    await db.transaction(async (tx) => {
+      const listing = (await findListing(tx, listing_id))!;
+      const claim = { listingId: listing_id, accountId: heir.accountId, method: 'dns' as const };
+      const open = await insertClaim(tx, { ...claim, email: null, token: 'x', expiresAt: NOW }, NOW);
+      await grantClaim(tx, { claim: open, listing }, NOW);
+      await tx.delete(tx.t.drafts);
+    });
+    expect(await evidence()).toEqual(whole);
+    expect((await run('get_listing', { slug })).provenance).toMatchObject({
+      confirmed_by: 'verified_owner',
+      verified_at: NOW.toISOString(),
+    });
   });
 });

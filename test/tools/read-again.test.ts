@@ -79,7 +79,11 @@ describeAnyDialect('a website that is read again', (dialect) => {
     const { id } = await drafted(page('Slow journeys by train'));
     const { listing_id } = await run(call, 'submit_draft', { id });
     site.set('/', page('All of Europe by train', FOUNDED));
+    const readAt = async () => (await run(call, 'get_my_listing', { listing_id })).provenance.website_read_at;
+    expect(await readAt()).toBe('2026-11-18T12:00:00.000Z');
+    service.setTime('2026-11-19T12:00:00Z');
     const draft = await again(id);
+    expect(await readAt()).toBe('2026-11-19T12:00:00.000Z');
     expect(draft.fields.tagline).toMatchObject({
       value: 'Slow journeys by train',
       website_says: { value: 'All of Europe by train', evidence: [{}] },

@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WAYS, type CallOperation } from '../kit/clients.ts';
+import { createEmptyDocument } from '../../rules/drafts/draft-document.ts';
+import { DRAFT_FIELD_NAMES, isListField } from '../../rules/drafts/draft-fields.ts';
+import { collectSources } from '../../rules/listings/website-sources.ts';
+import { buildRowChange, isStored } from '../../store/listings/listing-content.ts';
+import { WAYS, type CallOperation, restClient } from '../kit/clients.ts';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { addOwnListing, addPerson, NOW } from '../kit/owner.ts';
 import { saveReview } from '../../store/community/write/reviews.ts';
 import { findListing } from '../../store/listings/listings.ts';
 import { editListing } from '../../store/listings/write/listing-versions.ts';
-import { saveStory, setListingFounders, updateListing } from '../../store/listings/write/listings.ts';
+import {
+  saveSources,
+  saveStory,
+  setListingFounders,
+  updateListing,
+} from '../../store/listings/write/listings.ts';
 import { setMilestones } from '../../store/listings/write/milestones.ts';
 import { LISTING_FIELDS } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { createTestApiKey } from '../kit/api-key.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { filterMembers, buildRecord } from '../../rules/typed/records.ts';
+import { filterMembers, buildRecord, mapMembers } from '../../rules/typed/records.ts';
 
 /** Told whatever is asked for. */
 const MARKS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
@@ -206,8 +215,8 @@ it('get_my_listing holds all that get_listing does, and the paid sections before
     await saveStory(tx, listing_id, { story: 'It began with notes.' }, NOW);
   });
   const { call, close } = await viaRestAndMcp(service.url, owner.key);
-  // What is not possible is said to each of what they would ask for.
-  const { not_possible: _, ...theirs } = (await call('get_listing', { slug })).body;
+  // What is not possible, and what comes next, is said to each of what they would ask for.
+  const { not_possible: _, next_steps: more, ...theirs } = (await call('get_listing', { slug })).body;
   const { body: mine } = await call('get_my_listing', { listing_id });
   expect(mine).toMatchObject({ ...theirs, story: { story: 'It began with notes.' } });
   expect(theirs.story).toBeUndefined();
@@ -215,8 +224,48 @@ it('get_my_listing holds all that get_listing does, and the paid sections before
   expect(theirs.reviews).toEqual([
     { rating: 4, by: 'Ned', text: expect.stringMatching(/^Good\. .{500,600}…$/), written_on: '2026-11-18' },
   ]);
+  // The way to the whole of it.
+  const [{ tool, arguments: args }] = more;
+  expect((await call(tool, args)).body.items).toEqual([{ ...theirs.reviews[0], text: 'Good. '.repeat(200) }]);
   expect(theirs.links).toEqual({ website: 'https://whole.example/' });
   await close();
+});
+
+it('the sources of a listing take less than 1,000 tokens, and less than 10,000 where it states all that it may', async () => {
+  const { call } = await restClient(service.url);
+  const tokensOf = async (slug: string) => {
+    const { evidence } = (await call('get_listing', { slug, evidence: true })).body;
+    return JSON.stringify(evidence).length / 4;
+  };
+  expect(await tokensOf('marginalia')).toBeLessThan(1_000);
+  const document = createEmptyDocument();
+  const words = (max: number, at: number) => `${at} ${'words '.repeat(max)}`.slice(0, max).trim();
+  for (const name of DRAFT_FIELD_NAMES) {
+    const quoted = (item?: number) =>
+      [0, 1, 2].map((at) => ({
+        url: `https://full.example/a-page-of-the-website-${at}`,
+        ...{ quote: words(2000, at), start: 0, end: 2000, sha256: 'x', fetched_at: NOW.toISOString() },
+        ...(item === undefined ? {} : { item }),
+      }));
+    const value = isListField(name) ? Array.from({ length: 20 }, (_, at) => words(200, at)) : words(200, 0);
+    const evidence = Array.isArray(value) ? value.flatMap((_, item) => quoted(item)) : quoted();
+    document.fields[name] = { value, state: 'ai', evidence };
+  }
+  const { id } = await addOwnListing(
+    service.app.db,
+    await addPerson(service.app.db, 'full@example.com'),
+    'full',
+  );
+  await service.app.db.transaction(async (tx) => {
+    const row = (await findListing(tx, id))!;
+    const values = mapMembers(document.fields, ({ value }) => value);
+    const change = filterMembers(values, (_, name) => isStored(name) && name !== 'founded_year');
+    await updateListing(tx, id, buildRowChange(row, change), NOW);
+    await saveSources(tx, id, collectSources(document));
+  });
+  const tokens = await tokensOf('full');
+  expect(tokens).toBeGreaterThan(5_000);
+  expect(tokens).toBeLessThan(10_000);
 });
 
 it('says where the pages of categories, founders and posts are, and they are there', async () => {

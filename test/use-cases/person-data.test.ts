@@ -23,7 +23,7 @@ import { listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { columnOf } from '../../store/listings/field-columns.ts';
 import { createEmptyDocument, setField } from '../../rules/drafts/draft-document.ts';
 import { describeDatabases, openTemporaryDatabase } from '../kit/databases.ts';
-import { addListing } from '../kit/listing.ts';
+import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
 import { NOW } from '../kit/owner.ts';
 
 const log = pino({ level: 'silent' });
@@ -70,16 +70,35 @@ const inEmailFields = <Value>(value: Value) =>
 const inEmailColumns = (email: string) =>
   Object.fromEntries(listFieldsWith({ kind: 'email' }).map((name) => [columnOf(name), email]));
 
+/** The website names the address, too: as a value, and in a sentence about another one. */
+const withSources = (email: string) => {
+  const quotes = [
+    { quote: `Write to ${email} in Lisbon`, url: 'https://a.example/', read_at: NOW.toISOString() },
+  ];
+  const stated = { ...inEmailFields([{ value: email, quotes }]), city: [{ value: 'Lisbon', quotes }] };
+  return { profile: { ...EMPTY_PROFILE, sources: { stated } } };
+};
+
 /** A person with something in every corner. */
 async function fill(db: Database, fate: string) {
   const email = `leaver-${fate}@example.com`;
   const id = await db.transaction((tx) => getOrCreateAccount(tx, email, NOW));
   const other = await db.transaction((tx) => getOrCreateAccount(tx, `stayer-${fate}@example.com`, NOW));
   const [live, waiting, foreign, shared] = await Promise.all([
-    addListing(db, `live-${fate}`, { ownerId: id, status: 'live', ...inEmailColumns(email) }),
+    addListing(db, `live-${fate}`, {
+      ownerId: id,
+      status: 'live',
+      ...inEmailColumns(email),
+      ...withSources(email),
+    }),
     addListing(db, `waiting-${fate}`, { ownerId: id, status: 'awaiting_badge' }),
     addListing(db, `foreign-${fate}`, { ownerId: other, status: 'live' }),
-    addListing(db, `shared-${fate}`, { ownerId: id, status: 'live', ...inEmailColumns(email) }),
+    addListing(db, `shared-${fate}`, {
+      ownerId: id,
+      status: 'live',
+      ...inEmailColumns(email),
+      ...withSources(email),
+    }),
   ]);
   const [own, together] = [randomUUID(), randomUUID()];
   const draft = {

@@ -183,7 +183,15 @@ function toListingPut(
   categories: CategoryResolver,
   ownerIds: Map<string, number>,
 ): Omit<ListingInput, 'slug' | 'isNew'> {
-  const { website_url: url, owner_email: owner, launch_week: week, faqs, socials, attributes } = record;
+  const {
+    website_url: url,
+    owner_email: owner,
+    launch_week: week,
+    faqs,
+    socials,
+    attributes,
+    sources,
+  } = record;
   const fields = buildTypedRecord<Pick<ListingRecord, StoredField>>(STORED_FIELDS, (name) => record[name]);
   const found = record.categories && categories(record.categories);
   return {
@@ -206,10 +214,13 @@ function toListingPut(
       sample: record.sample,
     }),
     weekFromLaunch: week !== NO_WEEK,
-    profile: given({
-      attributes: attributes === null ? {} : attributes,
-      not_found_on_website: record.not_found_on_website,
-    }),
+    profile: {
+      ...given({
+        attributes: attributes === null ? {} : attributes,
+        not_found_on_website: record.not_found_on_website,
+      }),
+      ...(sources === undefined ? {} : { sources: sources === null ? undefined : omitUndefined(sources) }),
+    },
     categoryIds: found && 'ids' in found ? found.ids : undefined,
   };
 }

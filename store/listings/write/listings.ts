@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Socials, Story } from '../../../rules/drafts/draft-document.ts';
+import type { WebsiteSources } from '../../../rules/listings/website-sources.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingChange, ListingRow, NewListing } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
@@ -21,6 +22,17 @@ export async function updateListing(
       .where(eq(tx.t.listings.id, id))
       .returning(),
   );
+}
+
+/** Saves what the website of a listing states, without dating the listing as changed: its content is the same. */
+export async function saveSources(tx: Tx, id: number, sources: WebsiteSources): Promise<void> {
+  const { listings } = tx.t;
+  const [row] = await tx.select({ profile: listings.profile }).from(listings).where(eq(listings.id, id));
+  if (!row) return;
+  await tx
+    .update(listings)
+    .set({ profile: { ...row.profile, sources } })
+    .where(eq(listings.id, id));
 }
 
 export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { WebsiteSources } from '../../../rules/listings/website-sources.ts';
 import { mondayOf } from '../../../rules/launches/weeks.ts';
 import { setListingCategories } from './categories.ts';
 import type { ImportCounts } from '../../site/imports.ts';
@@ -17,7 +18,7 @@ import type { ListingRow, NewListing } from '../listings.ts';
 import { writeListingState } from './move-listing.ts';
 import type { ListingProfile } from '../tables.ts';
 import { getOrThrow } from '../../../rules/typed/assert.ts';
-import { asRecord, filterMembers } from '../../../rules/typed/records.ts';
+import { asRecord, filterMembers, omitUndefined } from '../../../rules/typed/records.ts';
 import { wasTakenDown } from '../../../rules/states/listing.ts';
 
 /** The values to save for a listing; absent members stay unchanged. */
@@ -29,7 +30,10 @@ export type ListingInput = {
   columns: Partial<Omit<NewListing, 'profile' | 'slug'>>;
   /** If the listing is live and `columns` has the time of its launch but no week, sets the launch week to that of the time. */
   weekFromLaunch?: boolean;
-  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
+  /** `sources: undefined` removes them. */
+  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>> & {
+    sources?: WebsiteSources | undefined;
+  };
   /** The first is the primary category. */
   categoryIds: number[] | undefined;
   /** If given, fields that people have changed in the meantime stay unchanged, and this is called with their names. */
@@ -100,7 +104,7 @@ async function getCategoryIds(tx: Tx, ids: number[]): Promise<Map<number, number
 
 function buildRow(input: ListingInput, now: Date): NewListing {
   const { slug, content, profile } = input;
-  const row = { profile: { ...emptyProfile(), ...profile } };
+  const row = { profile: { ...emptyProfile(), ...omitUndefined(profile) } };
   const columns = resolveColumns(input, { status: 'live', launchWeek: null });
   const { status = 'live', createdAt = now } = columns;
   return {
@@ -167,7 +171,7 @@ async function updateExisting(
   if (changedColumns.length > 0) {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- columns of a listing, made from its fields
     const changes = Object.fromEntries(changedColumns) as Partial<NewListing>;
-    if (changes.profile) changes.profile = { ...(edited?.listing ?? row).profile, ...profile };
+    if (changes.profile) changes.profile = omitUndefined({ ...(edited?.listing ?? row).profile, ...profile });
     await writeListingState(tx, row.id, changes, now);
   }
   const categoriesChanged = categoryIds !== undefined && !isEqualJson(sortCategoryIds(categoryIds), before);

@@ -4,8 +4,10 @@ import { type DraftDocument, createEmptyDocument } from '../../../rules/drafts/d
 import { type FieldsWith, listFieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
 import { buildTypedRecord } from '../../../rules/typed/records.ts';
 import { type ColumnKey, columnOf } from '../../listings/field-columns.ts';
+import { collectSources, removeAddresses } from '../../../rules/listings/website-sources.ts';
 import { ONCE_PUBLIC_STATUSES } from '../../../rules/states/listing.ts';
 import { UNPAID_STATUSES } from '../../../rules/states/order.ts';
+import { saveSources } from '../../listings/write/listings.ts';
 import { moveListing } from '../../listings/write/move-listing.ts';
 import { buildCountUpdate } from '../../community/write/count-update.ts';
 import type { Tx } from '../../engine/database.ts';
@@ -89,6 +91,8 @@ export async function transferSharedDrafts(
         ),
       )
       .where(eq(listings.draftId, draftId));
+    const ofDraft = await tx.select({ id: listings.id }).from(listings).where(eq(listings.draftId, draftId));
+    for (const { id } of ofDraft) await saveSources(tx, id, collectSources(document));
     await tx
       .delete(draftMembers)
       .where(and(eq(draftMembers.draftId, draftId), eq(draftMembers.accountId, heir)));
@@ -142,6 +146,12 @@ export async function releaseListings(
     for (const listing of await tx.select({ id, status }).from(listings).where(mine)) {
       await moveListing(tx, listing, { event: 'owner_leaves' }, now);
     }
+  }
+  for (const { id, profile } of await tx
+    .select({ id: listings.id, profile: listings.profile })
+    .from(listings)
+    .where(mine)) {
+    if (profile.sources) await saveSources(tx, id, removeAddresses(profile.sources));
   }
   await tx
     .update(listings)

@@ -6,6 +6,7 @@ import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
 import { findFreeSlug, slugify } from '../../../rules/listings/addresses/slugs.ts';
+import { collectSources } from '../../../rules/listings/website-sources.ts';
 import { MAX_CATEGORIES } from '../../../rules/orders/product-rules.ts';
 import { findCategoryByName, unknownCategoryError } from '../listings/find-category.ts';
 import { listCategories } from '../../../store/listings/categories.ts';
@@ -55,6 +56,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
     profile: {
       ...change.profile,
       not_found_on_website: listNotFoundFields(document),
+      sources: collectSources(document),
     },
   } satisfies Partial<NewListing>;
 

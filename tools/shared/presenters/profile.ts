@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getField, listFieldsWith, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
 import { communityRating } from '../../../store/community/ratings.ts';
-import { listReviews, type Review } from '../../../store/community/reviews.ts';
+import { listReviews } from '../../../store/community/reviews.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { getListingValue, isStored } from '../../../store/listings/listing-content.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
@@ -15,7 +15,8 @@ import { presentUpdate, updateRecord } from '../listings/updates.ts';
 import { buildFieldShape, LIST_FIELDS } from './listing-fields.ts';
 import { categoryUrl, compact, founderUrl, presentListingFields, presentSummary } from './present.ts';
 import { categoryRef, listingSummary } from './records.ts';
-import { countCharacters, takeCharacters } from '../../../rules/typed/characters.ts';
+import { presentVisitorReview, visitorReviewRecord } from './reviews.ts';
+import { presentProvenance, provenanceShape } from './evidence.ts';
 
 const TEXT_FIELDS = [
   ...listFieldsWith({ record: 'text', home: 'column' }),
@@ -54,25 +55,19 @@ export const listingProfile = listingSummary.extend({
   community_rating: z
     .object({ average: z.number().optional(), reviews: z.int() })
     .describe('Average of 1 to 5 by genuine reviews.'),
-  reviews: z
-    .array(
-      z.object({
-        rating: z.int(),
-        text: z.string().optional(),
-        by: z.string().optional(),
-        written_on: z.string(),
-        answer: z.string().optional().describe('Of the maker.'),
-      }),
-    )
-    .describe('The newest; all are on the page.'),
+  reviews: z.array(visitorReviewRecord).describe('The newest five, long ones cut. All, whole: list_reviews.'),
   domain_rating: z
     .object({ value: z.number(), trend: z.array(z.object({ day: z.string(), value: z.number() })) })
     .optional()
     .describe('Third-party metric of website authority, 0 to 100; the trend is oldest first.'),
   verified: z.boolean().describe('The owner proved control of the website. Not the same as paid.'),
+  ...provenanceShape,
   follows: z.int(),
   views: z.int(),
   not_found_on_website: z.array(z.string()),
+  attributes: z
+    .record(z.string(), z.string())
+    .describe('Facts that compare_listings compares by, in the words of the owner.'),
   story: z.record(z.string(), z.string()).optional(),
   milestones: z.array(milestoneRecord).optional(),
   media: z.array(pictureRecord).optional(),
@@ -115,9 +110,11 @@ export async function presentProfile(
     updates: found.updates.map(presentUpdate),
     awards: found.awards.map(({ week, rank }) => ({ week, rank, title: `Launch of the Week #${rank}` })),
     verified: row.verifiedAt !== null,
+    ...presentProvenance(row),
     follows: row.follows,
     views: row.views,
     not_found_on_website: listUnstatedFacts(row),
+    attributes: profile.attributes ?? {},
     updated_at: row.updatedAt.toISOString(),
   };
 }
@@ -135,13 +132,14 @@ const listUnstatedFacts = (row: ListingRow): string[] =>
   });
 
 const listNewestReviews = async (db: Services['db'], listingId: number) =>
-  (await listReviews(db, listingId, { limit: MAX_REVIEWS, withHidden: false })).map(presentReview);
+  (await listReviews(db, listingId, { limit: MAX_REVIEWS, withHidden: false })).map((review) =>
+    presentVisitorReview(review, MAX_REVIEW_CHARACTERS),
+  );
 
-const presentReview = ({ rating, body, name, createdAt, answer }: Review) => ({
-  rating,
-  ...compact({ text: shorten(body), by: name, answer: shorten(answer ?? '') }),
-  written_on: createdAt.toISOString().slice(0, 10),
-});
-
-const shorten = (text: string): string =>
-  countCharacters(text) > MAX_REVIEW_CHARACTERS ? `${takeCharacters(text, MAX_REVIEW_CHARACTERS)}…` : text;
+/** Checks whether there is more to the reviews of a listing than its profile shows. */
+export const hasMoreReviews = ({
+  reviews,
+  community_rating,
+}: Pick<z.infer<typeof listingProfile>, 'reviews' | 'community_rating'>): boolean =>
+  community_rating.reviews > reviews.length ||
+  reviews.some(({ text, answer }) => [text, answer].some((words) => words?.endsWith('…')));

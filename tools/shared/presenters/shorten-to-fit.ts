@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countCharacters, takeCharacters } from '../../../rules/typed/characters.ts';
+import { shortenCharacters } from '../../../rules/typed/characters.ts';
 
 /**
  * Most bytes of a record as JSON. A tool result holds it twice, the second time as a JSON string, in which each byte may
@@ -32,6 +32,4 @@ export function shortenToFit<T extends object>(record: T, fullTextUrl: string): 
 }
 
 const shorten = (text: string, maxCharacters: number): string =>
-  countCharacters(text) > maxCharacters && !/^https?:\/\/\S+$/.test(text)
-    ? `${takeCharacters(text, maxCharacters)}…`
-    : text;
+  /^https?:\/\/\S+$/.test(text) ? text : shortenCharacters(text, maxCharacters);

@@ -7,6 +7,7 @@ import {
   getMaxStored,
   YEARS,
 } from '../../../rules/listings/fields/listing-fields.ts';
+import { MAX_SOURCE_ADDRESS, MAX_SOURCE_QUOTE } from '../../../rules/listings/website-sources.ts';
 import { SECTIONS } from '../../../rules/listings/fields/sections.ts';
 import { LISTING, PLANS } from '../../../rules/states/listing.ts';
 import { STORED_FIELDS, type StoredField } from '../../../store/listings/listing-content.ts';
@@ -34,6 +35,30 @@ const { name: listingName, ...fields } = buildTypedRecord<{
   return VALUE[kind](getMaxStored(name), name).optional();
 });
 
+/** What the website states, as an export writes it. Every bound is above those of a draft. */
+const sources = z.strictObject({
+  read_at: z.iso.datetime().optional(),
+  stated: z.record(
+    z.string().max(60),
+    z
+      .array(
+        z.strictObject({
+          value: z.union([memberSchemas.words(20_000), z.array(memberSchemas.words(2000)).max(20)]),
+          quotes: z
+            .array(
+              z.strictObject({
+                quote: memberSchemas.words(MAX_SOURCE_QUOTE + 1),
+                url: memberSchemas.webLink(MAX_SOURCE_ADDRESS),
+                read_at: z.iso.datetime(),
+              }),
+            )
+            .max(20),
+        }),
+      )
+      .max(60),
+  ),
+});
+
 /** A listing in a file. Missing members stay unchanged, null clears a value, unknown members are an error. */
 export const listingRecord = z.strictObject({
   slug: memberSchemas.slug.optional(),
@@ -59,6 +84,7 @@ export const listingRecord = z.strictObject({
     .nullable()
     .optional(),
   not_found_on_website: memberSchemas.texts(20, 200).optional(),
+  sources: sources.nullable().optional(),
   unlocked: z
     .array(memberSchemas.oneOf(...SECTIONS))
     .max(20)
