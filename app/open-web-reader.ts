@@ -9,6 +9,7 @@ import { openGuardedNetwork } from '../extraction/crawl/fetch/guarded-network.ts
 import { openPageReader, type ReadLimits } from '../extraction/reader/page-reader.ts';
 import type { CrawlResult, SitePage } from '../extraction/crawl/site-page.ts';
 import type { CategoryOption, DraftRequest } from '../extraction/writers/candidates.ts';
+import type { Claim } from '../rules/drafts/prove-again.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
@@ -52,6 +53,8 @@ export async function openWebReader(deps: WebReaderDeps) {
       }),
     writeDraft: async (read: CrawlResult, signal?: AbortSignal, wish?: DraftRequest) =>
       reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),
+    findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) =>
+      reader.findEvidence(pages, claims, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {

@@ -66,6 +66,7 @@ export function createServices(deps: ServiceDeps): Services {
     // A crawl ends by itself in a minute.
     crawl: (url, signal) => web.crawl(url, signal ?? new AbortController().signal),
     writeDraft: web.writeDraft,
+    findEvidence: web.findEvidence,
     checkBadge: background.checkBadgeNow,
     checkClaim: web.checkClaim,
     limitsLeft: (accountId) => limits.limiter.listRemaining(accountId),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
+import { type DraftDocument, SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { getField, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
@@ -37,6 +37,13 @@ import {
   reportWish,
 } from './shared/drafts/apply-draft-edits.ts';
 import { buildDraftRemarks } from './shared/drafts/draft-remarks.ts';
+import {
+  applyProofs,
+  findProofs,
+  getUnsourcedNote,
+  listClaimsOfEdit,
+  listUnsourced,
+} from './shared/drafts/find-proofs.ts';
 import { redraftFields, getWordingsNote } from './shared/drafts/redraft.ts';
 import { omitUndefined, buildTypedRecord } from '../rules/typed/records.ts';
 
@@ -170,10 +177,14 @@ export default defineWrite({
     // Claude writes before the transaction, so the quota is also drawn before it.
     const regenerated = ctx.dry ? undefined : input.regenerate;
     if (regenerated?.length) await db.transaction((tx) => drawClaudeQuota(tx, ctx, account.id));
-    return {
-      fields: { ...input.fields, ...(categories ? { categories } : {}) },
-      redraft: regenerated?.length ? await redraftFields(ctx, before, regenerated, input.wish) : undefined,
-    };
+    const fields = { ...input.fields, ...(categories ? { categories } : {}) };
+    const redraft = regenerated?.length
+      ? await redraftFields(ctx, before, regenerated, input.wish)
+      : undefined;
+    const { document } = before;
+    const after = applyDraftEdits(document, resolveEdits(document, input, fields), redraft);
+    const claims = listClaimsOfEdit(document, after, listRestored(document, input.restore));
+    return { fields, redraft, proofs: await findProofs(ctx, before.id, claims) };
   },
 
   dryRun: {
@@ -195,18 +206,18 @@ export default defineWrite({
       ),
   },
 
-  async change(tx, input, ctx, { fields, redraft }) {
+  async change(tx, input, ctx, { fields, redraft, proofs }) {
     const { account, asksClaude, settings, now } = ctx;
     const { regenerate = [], restore = [] } = input;
     const draft = await findReadyDraft(tx, account, input.id);
     // A call draws once. Drawn inside the transaction, a refused change costs nothing.
     const isDrawn = regenerate.length > 0;
     if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaudeQuota(tx, ctx, account.id);
-    const named = input.founders && separateNameCorrections(draft.document.founders, input.founders);
-    const edits = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
-    const document = applyDraftEdits(draft.document, edits, redraft);
-    const wordings = getWordingsNote(redraft, regenerate, asksClaude);
-    const remarks = await buildDraftRemarks(tx, draft, { after: document, edits, wordings }, now());
+    const edits = resolveEdits(draft.document, input, fields);
+    const document = applyProofs(applyDraftEdits(draft.document, edits, redraft), proofs);
+    const unsourced = listUnsourced(draft.document, document);
+    const notes = [getWordingsNote(redraft, regenerate, asksClaude), getUnsourcedNote(unsourced, proofs)];
+    const remarks = await buildDraftRemarks(tx, draft, { after: document, edits, notes }, now());
     const edited = await saveDraft(tx, draft.id, { document }, now());
     await checkDraftSize(tx, ctx, draft, edited);
     await updateListingOfDraft(tx, ctx, edited, edits);
@@ -214,6 +225,7 @@ export default defineWrite({
     return {
       ...(await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input))),
       ...remarks,
+      ...(unsourced.length ? { unsourced } : {}),
       ...listUnchangedFields(draft.document, document, [...(redraft ? regenerate : []), ...restore]),
       ...(input.wish ? { wish: reportWish(redraft, asksClaude) } : {}),
     };
@@ -230,6 +242,22 @@ function refuseCombinedReading({ regenerate, read_again }: z.output<typeof draft
     );
   }
 }
+
+/** Returns the edits of a call, with corrected names apart from other new ones. */
+function resolveEdits(
+  document: DraftDocument,
+  input: z.output<typeof draftEditInput>,
+  fields: DraftEdits['fields'],
+): DraftEdits {
+  const named = input.founders && separateNameCorrections(document.founders, input.founders);
+  return { ...input, fields, founders: named?.founders, corrections: named?.corrections };
+}
+
+/** Lists what `restore` brings back from the website; a locked field is only unlocked. */
+const listRestored = ({ fields }: DraftDocument, names: string[] = []): string[] =>
+  names.filter(
+    (name) => isSiteList(name) || !DRAFT_FIELD_NAMES.some((one) => one === name && fields[one].locked),
+  );
 
 const findListingOfDraft = async (tx: Tx, { listingId }: Pick<DraftRow, 'listingId'>) =>
   listingId === null ? undefined : findListing(tx, listingId);

@@ -6,7 +6,8 @@ import type { ModelReply } from '../writers/claude/ask.ts';
 import { decodeBody } from '../crawl/fetch/decode-body.ts';
 import type { BadgeRequest, ProofRequest, ProofResult } from '../page-checks/page-checks.ts';
 import type { PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
-import type { DraftTask } from './page-reader.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { DraftTask, EvidenceRequest } from './page-reader.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
@@ -49,6 +50,12 @@ export const PAGE_TASKS = {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const writer = claudeWriter((question) => ask(question) as Promise<ModelReply>);
     return draftFromPages(crawl, { ...context, writer });
+  },
+
+  async evidence({ claims }: EvidenceRequest, { parts }: TaskContext): Promise<Evidence[][]> {
+    const { findEvidence } = await import('./find-evidence.ts');
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
+    return findEvidence(claims, parts as SitePage[]);
   },
 
   async review(_: null, { parts, ask }: TaskContext): Promise<ReviewResult> {

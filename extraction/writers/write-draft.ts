@@ -14,11 +14,9 @@ import type { Verdict } from '../proof/verdict.ts';
 import { isAccepted } from './accepted.ts';
 import { nameKey } from '../patterns/site.ts';
 import { extractiveWriter } from './rules/rules-writer.ts';
-import type { ReadPage } from '../html/page.ts';
 import { detectSiteLanguage } from './site-language.ts';
-import { runStage, REQUIRED_STAGE } from './stages.ts';
-import { setImmediate } from 'node:timers/promises';
-import { readPage } from '../html/read-page.ts';
+import { REQUIRED_STAGE } from './stages.ts';
+import { readSitePages } from './read-site-pages.ts';
 import { createProblem } from '../crawl/problem.ts';
 import type { BlankReason, Candidate, Quote } from '../candidate.ts';
 import type { CrawlResult } from '../crawl/site-page.ts';
@@ -42,11 +40,10 @@ export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer }
  * Blank fields carry their reason. Throws only what the writer throws, or the reason of the signal.
  */
 export async function draftFromPages(crawl: CrawlResult, options: DraftOptions): Promise<SiteDraft> {
-  const pages = await readPages(crawl, options);
+  const pages = await readSitePages(crawl.pages, options);
   options.stages?.onStage(REQUIRED_STAGE);
-  const [first, ...others] = pages;
+  const [first] = pages;
   const language = await detectSiteLanguage(first);
-  if (first) pages[0] = withCanonicalAddress(first, others);
   const { writer = extractiveWriter, ...context } = options;
   const languageOption = language === undefined ? {} : { language };
   const candidates = first ? await writer.write(pages, { ...context, ...languageOption }) : NO_CANDIDATES;
@@ -68,30 +65,6 @@ export async function draftFromPages(crawl: CrawlResult, options: DraftOptions):
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
   };
-}
-
-/** Reads the pages that are no error pages. Yields to other work between two pages. Throws the reason of the signal. */
-async function readPages(crawl: CrawlResult, { stages, signal }: DraftOptions): Promise<ReadPage[]> {
-  const pages: ReadPage[] = [];
-  for (const page of crawl.pages) {
-    if (page.status < 400) pages.push(...runStage(stages, `page ${page.url}`, () => [readPage(page)], []));
-    await setImmediate();
-    signal?.throwIfAborted();
-  }
-  return pages;
-}
-
-/** Gives the start page its canonical address if that is the root of the site and no other page has it, wherever redirects led. */
-function withCanonicalAddress(start: ReadPage, others: ReadPage[]): ReadPage {
-  const canonicalUrl = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
-  if (
-    !URL.canParse(canonicalUrl) ||
-    new URL(canonicalUrl).pathname !== '/' ||
-    new URL(canonicalUrl).origin !== new URL(start.url).origin ||
-    others.some(({ url }) => url === canonicalUrl)
-  )
-    return start;
-  return { ...start, url: canonicalUrl };
 }
 
 const limitTried = <V>(candidates: V[] = []): V[] => candidates.slice(0, MAX_TRIED);
@@ -229,7 +202,8 @@ function fillList(
     else if (reason === blankReason) ({ reason } = verdict);
   }
   if (items.size === 0) return createBlank(reason);
-  return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
+  const evidence = [...items.values()].flatMap((quotes, item) => quotes.map((quote) => ({ ...quote, item })));
+  return { state: 'ai', value: [...items.keys()], evidence };
 }
 
 function verifyFaq(

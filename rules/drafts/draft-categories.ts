@@ -32,7 +32,7 @@ export function replaceDraftCategory(
 
 /** Sets the state that fits the remaining value, as if the website had never named the removed category. */
 function withMatchingState(field: DraftField, wasRead: boolean): DraftField {
-  if (field.value === null && field.state !== 'override')
+  if (field.value === null)
     return { ...field, state: field.ai ? 'deleted' : DRAFT_FIELD.starts, evidence: [] };
   const hasLostSiteValue = wasRead && !field.ai && field.state === 'edited';
   return hasLostSiteValue ? { ...field, state: 'manual' } : field;

@@ -92,11 +92,11 @@ function mergeField(
   siteValue: SiteReading['fields'][DraftFieldName],
   keepCurrent: boolean,
 ): DraftField {
-  const isUntouched = field.state === 'ai' || field.state === 'not_found';
+  const isUntouched = !field.locked && (field.state === 'ai' || field.state === 'not_found');
   const { value, evidence, reason } = siteValue;
   const drafted = { value, evidence, ...(reason === undefined ? {} : { reason }) };
   if (isUntouched && (!keepCurrent || isSameValue(field.value, value))) return applyReading(field, drafted);
-  if (isUntouched && value === null) return field;
+  if (isUntouched && field.state === 'ai' && value === null) return field;
   return suggestSiteValue(field, drafted);
 }
 

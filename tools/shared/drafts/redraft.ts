@@ -89,7 +89,7 @@ export async function redraftFields(
 
 /** Throws `invalid_request` if a field is locked. */
 function refuseLockedFields({ fields }: DraftDocument, names: DraftFieldName[]): void {
-  const locked = names.find((name) => fields[name].state === 'override');
+  const locked = names.find((name) => fields[name].locked);
   if (!locked) return;
   throw invalid(
     'regenerate',

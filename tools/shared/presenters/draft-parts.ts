@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAFT_FIELD } from '../../../rules/states/draft.ts';
+import { SHOWN_FIELD_STATES } from '../../../rules/states/draft.ts';
 import { type DraftDocument, isSameValue } from '../../../rules/drafts/draft-document.ts';
 import {
   type DraftItem,
@@ -40,7 +40,7 @@ export const draftParts = {
     z.string(),
     z.object({
       value: value.nullable(),
-      state: z.enum(DRAFT_FIELD.all),
+      state: z.enum(SHOWN_FIELD_STATES),
       locked: z.literal(true).optional(),
       ...quotes,
       reason: z.string().optional(),
@@ -103,14 +103,14 @@ export function presentDraftParts(
 
 const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence): DraftParts['fields'] =>
   Object.fromEntries(
-    entriesOf(fields).map(([name, { value, state, evidence, reason, ai }]) => [
+    entriesOf(fields).map(([name, { value, state, locked, evidence, reason, ai }]) => [
       name,
       {
         value,
-        state,
-        ...(state === 'override' ? { locked: true as const } : {}),
+        state: locked ? ('override' as const) : state,
+        ...(locked ? { locked } : {}),
         ...quoteEvidence(evidence),
-        ...(reason !== undefined && state === 'not_found' ? { reason } : {}),
+        ...(reason !== undefined && value === null ? { reason } : {}),
         ...(ai && !isSameValue(ai.value, value)
           ? { website_says: { value: ai.value, ...quoteEvidence(ai.evidence) } }
           : {}),
@@ -120,16 +120,16 @@ const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence):
 
 function presentItem<T extends object>(
   kind: ItemKind<T>,
-  { ai, ...item }: DraftItem<T>,
+  { ai, evidence, ...item }: DraftItem<T>,
   quoteEvidence: QuoteEvidence,
 ) {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` it is the item alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` and `evidence` it is the item alone
   const words = item as unknown as T;
   const state = getItemState(kind, ai ? { ...words, ai } : words);
   return {
     ...words,
     state,
-    ...(ai && state === 'ai' ? quoteEvidence(ai.evidence) : {}),
+    ...quoteEvidence(ai && state === 'ai' ? ai.evidence : evidence),
     ...(ai && state === 'edited' ? { website_says: presentSiteItem(ai, quoteEvidence) } : {}),
   };
 }
@@ -143,9 +143,13 @@ const presentSiteItem = <T extends object>(
   ...quoteEvidence(evidence),
 });
 
-function linkEvidence({ company_socials, site_socials }: DraftDocument, quoteEvidence: QuoteEvidence) {
-  const same = Object.entries(site_socials).flatMap(([platform, { url, evidence }]) => {
-    const quotes = company_socials[platform] === url ? quoteEvidence(evidence).evidence : undefined;
+function linkEvidence(
+  { company_socials, site_socials, proven_socials }: DraftDocument,
+  quoteEvidence: QuoteEvidence,
+) {
+  const same = Object.entries(company_socials).flatMap(([platform, link]) => {
+    const proof = [site_socials[platform], proven_socials?.[platform]].find((one) => one?.url === link);
+    const quotes = quoteEvidence(proof?.evidence).evidence;
     return quotes ? [[platform, quotes] as const] : [];
   });
   return { company_socials_evidence: same.length ? Object.fromEntries(same) : undefined };

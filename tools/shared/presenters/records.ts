@@ -154,6 +154,10 @@ export const editRemarksShape = {
     .array(z.object({ in: z.string(), says: z.string() }))
     .optional()
     .describe('Texts with the old price, name or number.'),
+  unsourced: z
+    .array(z.string())
+    .optional()
+    .describe('What had quotes of the website and now has none; of lists, the new items without.'),
   note: z.string().optional(),
 };
 

@@ -1,0 +1,81 @@
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Claim, Statement } from '../../rules/drafts/prove-again.ts';
+import type { Line, Quote } from '../candidate.ts';
+import type { SitePage } from '../crawl/site-page.ts';
+import type { ReadPage } from '../html/page.ts';
+import { EvidenceVerifier } from '../proof/evidence.ts';
+import { listSentences } from '../proof/passages.ts';
+import { isAccepted } from '../writers/accepted.ts';
+import { readSitePages } from '../writers/read-site-pages.ts';
+
+/** Claims that are looked for at once; more are left without quotes. */
+export const MAX_CLAIMS = 80;
+/** Blocks before and after a name in which the role of a founder may be. */
+const NEAR_NAME = 6;
+
+/**
+ * Finds the quotes that prove claims on the pages of a site, in the order of the claims; none for what they do not prove. The
+ * quotes that a claim has come first. Without them only whole statements in the words of the site count.
+ */
+export async function findEvidence(claims: readonly Claim[], sitePages: SitePage[]): Promise<Evidence[][]> {
+  const pages = await readSitePages(sitePages);
+  const verifier = new EvidenceVerifier(pages, []);
+  return claims.slice(0, MAX_CLAIMS).map(({ statements, evidence }) => {
+    const found = statements.map(
+      (statement) => checkQuotes(verifier, statement, evidence) ?? findStatement(verifier, pages, statement),
+    );
+    return found.every((quotes) => quotes !== undefined) ? removeRepeated(found.flat()) : [];
+  });
+}
+
+function checkQuotes(
+  verifier: EvidenceVerifier,
+  { subject, value }: Statement,
+  before: Evidence[],
+): Evidence[] | undefined {
+  if (before.length === 0) return undefined;
+  const verdict = verifier.check(subject, {
+    value,
+    quotes: before.map(({ url, quote }) => ({ url, quote })),
+  });
+  return isAccepted(subject, verdict) ? verdict.evidence : undefined;
+}
+
+function findStatement(
+  verifier: EvidenceVerifier,
+  pages: ReadPage[],
+  { subject, value }: Statement,
+): Evidence[] | undefined {
+  for (const page of pages) {
+    for (const quotes of listPlaces(page, { subject, value })) {
+      const verdict = verifier.check(subject, { value, quotes });
+      if (verdict.ok && verdict.grade === 'stated') return verdict.evidence;
+    }
+  }
+  return undefined;
+}
+
+/** Lists the quotes of a page that may state a value. */
+function* listPlaces(page: ReadPage, { subject, value }: Statement): Generator<(Quote | Line)[]> {
+  const { url } = page;
+  const whole = { url, quote: value };
+  if (typeof subject === 'object') return yield [whole, { url, quote: subject.about }];
+  yield [whole];
+  const sentences = listSentences(value);
+  if (sentences.length > 1) yield sentences.map((quote) => ({ url, quote }));
+  if (subject === 'founder') yield* listLinesNearName(page, value);
+}
+
+/** Lists the lines with a name, each with one of those around it. */
+function* listLinesNearName({ url, blocks }: ReadPage, name: string): Generator<Line[]> {
+  for (const [at, block] of blocks.entries()) {
+    if (!block.text.includes(name)) continue;
+    for (const near of blocks.slice(Math.max(0, at - NEAR_NAME), at + NEAR_NAME + 1))
+      if (near !== block) yield [block, near].map(({ start, end }) => ({ url, within: { start, end } }));
+  }
+}
+
+function removeRepeated(quotes: Evidence[]): Evidence[] {
+  const places = new Map(quotes.map((quote) => [`${quote.url} ${quote.start} ${quote.end}`, quote]));
+  return [...places.values()];
+}
