@@ -59,8 +59,7 @@ function findStatement(
 function* listPlaces(page: ReadPage, { subject, value }: Statement): Generator<(Quote | Line)[]> {
   const { url } = page;
   const whole = { url, quote: value };
-  if (typeof subject === 'object') return yield [whole, { url, quote: subject.about }];
-  yield [whole];
+  yield typeof subject === 'object' ? [whole, { url, quote: subject.about }] : [whole];
   const sentences = listSentences(value);
   if (sentences.length > 1) yield sentences.map((quote) => ({ url, quote }));
   if (subject === 'founder') yield* listLinesNearName(page, value);

@@ -31,6 +31,8 @@ export type SiteDraft = {
   founders: DraftedFounder[];
   socials: Partial<Record<SocialPlatform, DraftedSocial>>;
   problems: Problem[];
+  /** Addresses of the pages that were read, as quotes name them. */
+  read?: string[];
   /** Language (BCP 47) of the texts of the website and therefore of the draft. */
   language?: string;
   usage?: WriterUsage;

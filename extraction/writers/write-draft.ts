@@ -18,7 +18,7 @@ import { detectSiteLanguage } from './site-language.ts';
 import { REQUIRED_STAGE } from './stages.ts';
 import { readSitePages } from './read-site-pages.ts';
 import { createProblem } from '../crawl/problem.ts';
-import type { BlankReason, Candidate, Quote } from '../candidate.ts';
+import type { BlankReason, Candidate } from '../candidate.ts';
 import type { CrawlResult } from '../crawl/site-page.ts';
 import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
@@ -61,6 +61,7 @@ export async function draftFromPages(crawl: CrawlResult, options: DraftOptions):
       ...(first?.isScriptShell ? [createProblem('needs_javascript', first.url)] : []),
       ...(candidates.problems ?? []),
     ],
+    read: pages.map(({ url }) => url),
     ...languageOption,
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),

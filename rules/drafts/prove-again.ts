@@ -30,6 +30,8 @@ export type Claim = {
   statements: Statement[];
   /** The quotes that it has, or had. */
   evidence: Evidence[];
+  /** An item that the person added: the website never had it. */
+  isAdded?: boolean;
 };
 
 /** Returns the quotes that a claim has from now on. */
@@ -133,7 +135,11 @@ function proveItem<T extends object>(
 ): DraftItem<T> {
   const { ai, evidence: own = [], ...words } = item;
   const isFromWebsite = ai !== undefined && getItemState(kind, item) === 'ai';
-  const evidence = prove({ statements: listStatements(item), evidence: isFromWebsite ? ai.evidence : own });
+  const evidence = prove({
+    statements: listStatements(item),
+    evidence: isFromWebsite ? ai.evidence : own,
+    isAdded: ai === undefined,
+  });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` and `evidence` it is the item alone
   const content = words as unknown as T;
   if (isFromWebsite && evidence.length > 0) return { ...content, ai: { ...ai, evidence } };

@@ -170,3 +170,58 @@ describeAnyDialect('where the values of a draft come from', (dialect) => {
     expect(await titles('get_draft', { id })).toEqual(['Sold']);
   });
 });
+
+const SHOP = `<!doctype html><html lang="en"><head><title>Willow</title><meta property="og:site_name" content="Willow">
+<meta name="description" content="Willow plans gardens for people with little time."></head><body><header><nav>
+<a href="/features">Features</a> <a href="/about">About us</a></nav></header><main>
+<h1>Gardens for people with little time</h1><p>Willow plans gardens for people with little time.</p></main></body></html>`;
+const POINTS = [
+  'Watering plans for balconies',
+  'Seed lists by month',
+  'Shared plans for families',
+  'Frost warnings by mail',
+];
+const FEATURES = `<!doctype html><html lang="en"><head><title>Features · Willow</title></head><body><main><h1>Features</h1>
+<ul>${POINTS.map((point) => `<li>${point}</li>`).join('')}</ul><p>Willow works without an account.</p></main></body></html>`;
+
+it('a state says who decided a value, and the quotes whether the website states it, whoever sent it', async () => {
+  await using service = await startTestApp({ settings: { sampleData: false } });
+  const site = await startWebServer({ '/': SHOP, '/features': FEATURES, '/about': ABOUT });
+  const { call } = await restClient(
+    service.url,
+    (await addPerson(service.app.db, 'mira@willow.example')).key,
+  );
+  const run = async (name: string, args: Record<string, unknown>) => {
+    const { ok, body } = await call(name, args);
+    expect(ok, JSON.stringify(body)).toBe(true);
+    return body;
+  };
+  const { id } = await run('submit_listing', { url: site.url });
+  await service.app.catchUp();
+  const drafted = await run('get_draft', { id });
+  console.log(JSON.stringify(drafted.fields, null, 1), JSON.stringify(drafted.founders));
+  const edit = (args: Record<string, unknown>) => run('update_draft', { id, ...args });
+
+  // The whole draft sent back is no edit.
+  const values = Object.fromEntries(
+    Object.entries(drafted.fields)
+      .map(([name, { value }]: any) => [name, value ?? ''])
+      .filter(([, value]) => value !== ''),
+  );
+  const same = await edit({ fields: values });
+  expect(same.fields).toEqual(
+    Object.fromEntries(Object.keys(values).map((name) => [name, drafted.fields[name]])),
+  );
+  expect(same.unsourced).toBeUndefined();
+
+  const x = await edit({
+    fields: {
+      features: ['Willow works without an account.', POINTS[2], POINTS[0], 'Robots that dig'],
+      tagline: 'Watering plans for balconies',
+      founded_year: '2021',
+      city: 'Lisbon',
+    },
+  });
+  console.log(JSON.stringify(x, null, 1));
+  await site.close();
+});

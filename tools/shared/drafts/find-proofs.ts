@@ -85,7 +85,10 @@ export function listUnsourced(before: DraftDocument, after: DraftDocument): stri
   return is
     .filter(
       (claim) =>
-        lost.has(claim.name) && claim.evidence.length === 0 && !unprovenBefore.has(getClaimKey(claim)),
+        lost.has(claim.name) &&
+        claim.evidence.length === 0 &&
+        !claim.isAdded &&
+        !unprovenBefore.has(getClaimKey(claim)),
     )
     .map(({ name, statements: [first] }) =>
       SINGLE_FIELDS.has(name) ? name : `${name}: ${takeCharacters(first?.value ?? '', 80)}`,

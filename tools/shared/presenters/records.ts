@@ -138,6 +138,15 @@ export const draftRecord = draftSummary.extend({
     .optional()
     .describe("The caller's earlier drafts of the same product."),
   sources: z.array(sourceRecord).describe('Pages that `evidence` quotes.'),
+  pages: z
+    .object({
+      read: z.array(z.object({ url: z.string(), quoted: z.int() })),
+      not_read: z.array(z.object({ url: z.string(), why: z.string() })),
+    })
+    .optional()
+    .describe(
+      'All pages read, with their number of quotes, and others of the site, with why not: page_limit (others were more telling), other_language, or the code of a problem. `read_pages` of update_draft reads them.',
+    ),
   next_steps: nextSteps,
 });
 
