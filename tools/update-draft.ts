@@ -93,18 +93,16 @@ const draftEditInput = z.strictObject({
   regenerate: fieldNames(5)
     .optional()
     .describe(
-      'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
+      'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
-  read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
+  read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
   read_pages: z
     .array(z.string().max(2048))
     .max(10)
     .optional()
-    .describe('Pages of the same website to read, too, now and at later readings.'),
-  restore: restorableNames
-    .optional()
-    .describe('Names of `fields`, faqs, founders, company_socials: back to what the website said.'),
+    .describe('Pages of the same website to read as well.'),
+  restore: restorableNames.optional().describe('Names of `fields`, faqs, founders, company_socials.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder, as company_socials; replaces all.'),
@@ -164,7 +162,7 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked one first the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, with quotes where the website states it; null removes it, or says of a blank one that the website does not state it. `restore` takes what the website says (`website_says`); a locked one is first unlocked. The site at `competitor_url` is read and compared. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },

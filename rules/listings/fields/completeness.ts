@@ -114,7 +114,7 @@ function getValue(draft: MeasuredDraft, field: PartName): unknown {
 function getBlankReason(draft: MeasuredDraft, field: PartName): string | undefined {
   if (field === 'faqs' || field === 'founders' || field === 'company_socials') return undefined;
   const drafted = draft.fields[field];
-  return drafted?.state === 'deleted' ? 'deleted' : drafted?.reason;
+  return drafted?.reason ?? (drafted?.state === 'deleted' ? 'deleted' : undefined);
 }
 
 const isFilled = (value: unknown): boolean =>
