@@ -51,8 +51,8 @@ export function listClaims(document: DraftDocument): Claim[] {
 }
 
 /**
- * Gives each value and item of a draft the quotes that `prove` returns. A value of the website that has none any more stays, as
- * the person's own. Categories are chosen, not proven, and stay as they are.
+ * Gives each value and item of a draft the quotes that `prove` returns. What the website does not prove any more stays, and is
+ * the person's own; of a list the website keeps the items that it proves. Categories are chosen, not proven, and stay as they are.
  */
 export function proveAgain(document: DraftDocument, prove: Prove): DraftDocument {
   const fields = { ...document.fields };
@@ -102,8 +102,10 @@ function withEvidence(field: DraftField, evidence: Evidence[], proven: string[])
     : evidence.length > 0;
   const isFromWebsite = ai !== undefined && isSameValue(ai.value, field.value);
   if (isProven) return { ...field, evidence, ...(isFromWebsite ? { ai: { ...ai, evidence } } : {}) };
-  if (field.state !== 'ai') return { ...field, evidence };
-  const rest = !isFromWebsite ? ai : proven.length > 0 ? keepItems(proven, evidence) : undefined;
+  // Where another value of the website waits to be accepted, this one is still what the website said before.
+  const hasLost = field.state === 'ai' && evidence.length < field.evidence.length;
+  if (!hasLost || !isFromWebsite) return { ...field, evidence };
+  const rest = proven.length > 0 ? keepItems(proven, evidence) : undefined;
   const state = DRAFT_FIELD.nextOrThrow(field.state, rest ? 'edit' : 'lose_proof');
   return { ...own, state, evidence, ...(rest ? { ai: rest } : {}) };
 }
