@@ -86,6 +86,8 @@ export type DraftDocument = {
   extra_pages?: string[];
   /** Those of them that are being read now, without the others. */
   awaited_pages?: string[];
+  /** Items of the website that its lists here have no place for. */
+  left_out?: Record<string, string[]>;
   /** The names of fields and lists that the latest reading changed. */
   changed_by_reading?: string[];
 };

@@ -26,6 +26,7 @@ export type SiteReading = {
   writer?: string | undefined;
   language?: string | undefined;
   rewordable?: DraftFieldName[] | undefined;
+  leftOut?: Record<string, string[]> | undefined;
 };
 
 /** The reason for a blank field when nothing of the website was read. */
@@ -67,6 +68,7 @@ export function mergeReading(
             Object.entries(listSocialLinks(reading)).map(([platform, { url }]) => [platform, url]),
           ),
     problems,
+    ...(reading.leftOut === undefined ? {} : { left_out: reading.leftOut }),
     ...(reading.rewordable === undefined ? {} : { rewordable: reading.rewordable }),
     ...(reading.writer === undefined ? {} : { writer: reading.writer }),
     ...(reading.language === undefined || document.language_is_own ? {} : { language: reading.language }),

@@ -117,7 +117,7 @@ const fieldActions = (field: Field, isRewordable: boolean): Html =>
       ? actionButton(
           'remove',
           'Not stated',
-          field.state === 'not_found',
+          field.state === 'not_found' && field.reason !== SITE_NOT_READ,
           'Your website does not state it: the listing says so',
         )
       : actionButton('remove', 'Remove', true, 'Leaves it blank')

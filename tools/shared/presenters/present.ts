@@ -200,7 +200,7 @@ export async function presentDraft(
 ): Promise<z.infer<typeof draftRecord>> {
   const { publicUrl } = settings;
   const { story, seo, problems, writer, rewordable, language } = row.document;
-  const { changed_by_reading, competitor_url, competitor, pages } = row.document;
+  const { changed_by_reading, competitor_url, competitor, pages, left_out = {} } = row.document;
   const { quoted, sources, countQuotes } = createSourceTable();
   const { missing, required_missing } = measureCompleteness(row.document);
   const existing = await findExistingProduct(db, account, row);
@@ -214,6 +214,7 @@ export async function presentDraft(
     ...{ story, seo, problems: addFixes(problems, settings) },
     ...omitUndefined({ writer, language }),
     ...(rewordable && writer === RULES_WRITER ? { rewordable } : {}),
+    ...(Object.keys(left_out).length > 0 ? { left_out } : {}),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),

@@ -117,6 +117,10 @@ export const draftRecord = draftSummary.extend({
     .array(z.string())
     .optional()
     .describe('What was different when the website was read again.'),
+  left_out: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('More items of the website than its list here takes.'),
   missing: z.array(missing),
   missing_total: z.int().optional(),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
