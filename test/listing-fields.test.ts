@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
 import { FIELD_NAMES, getField, type FieldName } from '../rules/listings/fields/listing-fields.ts';
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
-import { findListing } from '../store/listings/listings.ts';
 import { EDITED_FIELDS } from '../tools/shared/listings/edits/listing-edit-fields.ts';
 import { createTestApiKey } from './kit/api-key.ts';
 import { type CallOperation, restClient } from './kit/clients.ts';

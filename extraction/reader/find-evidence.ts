@@ -1,5 +1,5 @@
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { Claim, Statement } from '../../rules/drafts/prove-again.ts';
+import { type Claim, MAX_CLAIMS, type Statement } from '../../rules/drafts/prove-again.ts';
 import type { Line, Quote } from '../candidate.ts';
 import type { SitePage } from '../crawl/site-page.ts';
 import type { ReadPage } from '../html/page.ts';
@@ -8,8 +8,6 @@ import { listSentences } from '../proof/passages.ts';
 import { isAccepted } from '../writers/accepted.ts';
 import { readSitePages } from '../writers/read-site-pages.ts';
 
-/** Claims that are looked for at once; more are left without quotes. */
-export const MAX_CLAIMS = 80;
 /** Blocks before and after a name in which the role of a founder may be. */
 const NEAR_NAME = 6;
 

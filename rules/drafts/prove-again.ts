@@ -34,6 +34,9 @@ export type Claim = {
   isAdded?: boolean;
 };
 
+/** Claims that are looked for at once; more stay as they are. */
+export const MAX_CLAIMS = 80;
+
 /** Returns the quotes that a claim has from now on. */
 export type Prove = (claim: Claim) => Evidence[];
 

@@ -12,6 +12,7 @@ import {
 } from './draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from './draft-fields.ts';
 import { FAQ, FOUNDER, mergeItems, type SiteItem } from './quoted-items.ts';
+import { omitUndefined } from '../typed/records.ts';
 
 /** The result of reading a website: each value with its quotes, or blank with the reason. */
 export type SiteReading = {
@@ -68,9 +69,11 @@ export function mergeReading(
             Object.entries(listSocialLinks(reading)).map(([platform, { url }]) => [platform, url]),
           ),
     problems,
-    ...(reading.leftOut === undefined ? {} : { left_out: reading.leftOut }),
-    ...(reading.rewordable === undefined ? {} : { rewordable: reading.rewordable }),
-    ...(reading.writer === undefined ? {} : { writer: reading.writer }),
+    ...omitUndefined({
+      left_out: reading.leftOut,
+      rewordable: reading.rewordable,
+      writer: reading.writer,
+    }),
     ...(reading.language === undefined || document.language_is_own ? {} : { language: reading.language }),
   };
   const faqs = mergeItems(FAQ, { items: document.faqs, left: document.left.faqs }, reading.faqs, keepCurrent);

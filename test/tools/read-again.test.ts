@@ -125,17 +125,14 @@ describeAnyDialect('a website that is read again', (dialect) => {
   });
 
   it('proves again what the person wrote, and names the pages that were read and those that were not', async () => {
-    const robots = (_: unknown, response: import('node:http').ServerResponse) =>
-      response
-        .setHeader('content-type', 'text/plain')
-        .end(`User-agent: *\nDisallow: /inside\nSitemap: ${site.url}/map.xml`);
     const list = (more: string) => page('Slow journeys by train', more);
     const links =
       '<nav><a href="/about">About</a> <a href="/inside">Inside</a> <a href="/gone/pricing">Pricing</a></nav>';
     site = await startWebServer({
       '/': list(links),
       '/about': list(FOUNDED),
-      '/robots.txt': robots as any,
+      '/robots.txt': (_, response) =>
+        void response.end(`User-agent: *\nDisallow: /inside\nSitemap: ${site.url}/map.xml`),
       '/map.xml': (_, response) =>
         void response
           .setHeader('content-type', 'text/xml')

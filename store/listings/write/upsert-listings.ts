@@ -161,7 +161,7 @@ async function updateExisting(
     ...(Object.keys(profile).length ? { profile } : {}),
   }).filter(([name, value]) =>
     name === 'profile'
-      ? !isSubset(asRecord(value), { attributes: {}, ...row.profile })
+      ? !isSubset(asRecord(value), { attributes: {}, not_stated: [], ...row.profile })
       : !isEqualJson(value, Reflect.get(row, name)),
   );
   if (changedColumns.length > 0) {

@@ -1,13 +1,16 @@
 import type { DraftDocument, Evidence } from '../../../rules/drafts/draft-document.ts';
 import { isListField, DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
-import { type Claim, getClaimKey, listClaims, proveAgain } from '../../../rules/drafts/prove-again.ts';
+import {
+  type Claim,
+  getClaimKey,
+  listClaims,
+  MAX_CLAIMS,
+  proveAgain,
+} from '../../../rules/drafts/prove-again.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import { takeCharacters } from '../../../rules/typed/characters.ts';
 import type { PrepareContext } from '../runtime/define.ts';
-
-/** Claims that are looked for in one call. */
-const MAX_CLAIMS = 80;
 
 /** The quotes that were found for claims, by their key; no quotes for a claim that the pages do not prove. */
 export type Proofs = {
