@@ -15,7 +15,7 @@ export type SitePage = {
  * Why a page was not read: the code of its problem, another language than the start page, or that others were more telling
  * (`page_limit`).
  */
-export type NotReadReason = ProblemCode | 'other_language' | 'page_limit';
+type NotReadReason = ProblemCode | 'other_language' | 'page_limit';
 
 /** A page that exists, or to which the site links, and that was not read. */
 export type NotReadPage = { url: string; why: NotReadReason };

@@ -8,6 +8,8 @@ import { listSentences } from '../proof/passages.ts';
 import { isAccepted } from '../writers/accepted.ts';
 import { readSitePages } from '../writers/read-site-pages.ts';
 
+/** Lines of a page with the name of a founder that are looked at. */
+const MAX_PLACES = 12;
 /** Blocks before and after a name in which the role of a founder may be. */
 const NEAR_NAME = 6;
 
@@ -65,8 +67,10 @@ function* listPlaces(page: ReadPage, { subject, value }: Statement): Generator<(
 
 /** Lists the lines with a name, each with one of those around it. */
 function* listLinesNearName({ url, blocks }: ReadPage, name: string): Generator<Line[]> {
+  let places = 0;
   for (const [at, block] of blocks.entries()) {
     if (!block.text.includes(name)) continue;
+    if ((places += 1) > MAX_PLACES) return;
     for (const near of blocks.slice(Math.max(0, at - NEAR_NAME), at + NEAR_NAME + 1))
       if (near !== block) yield [block, near].map(({ start, end }) => ({ url, within: { start, end } }));
   }
