@@ -1,7 +1,7 @@
 import { createClaimCheck } from '../extraction/page-checks/claim-check.ts';
 import { createHomepageBadgeCheck } from '../extraction/page-checks/homepage-badge-check.ts';
 import type { AskModel } from '../extraction/writers/claude/ask.ts';
-import { crawlSite } from '../extraction/crawl/crawl-site.ts';
+import { crawlSite, type ExtraPages } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { AGENT_NAME } from '../extraction/crawl/problem-fixes.ts';
 import { buildUserAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
@@ -9,6 +9,7 @@ import { openGuardedNetwork } from '../extraction/crawl/fetch/guarded-network.ts
 import { openPageReader, type ReadLimits } from '../extraction/reader/page-reader.ts';
 import type { CrawlResult, SitePage } from '../extraction/crawl/site-page.ts';
 import type { CategoryOption, DraftRequest } from '../extraction/writers/candidates.ts';
+import type { Claim } from '../rules/drafts/prove-again.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
@@ -39,7 +40,7 @@ export async function openWebReader(deps: WebReaderDeps) {
   const userAgent = buildUserAgentHeader(AGENT_NAME, publicUrl);
   return {
     checkHomepageBadge: createHomepageBadgeCheck({ network, reader, userAgent, now, publicUrl }),
-    crawl: (url: string, signal: AbortSignal): Promise<CrawlResult> =>
+    crawl: (url: string, signal: AbortSignal, extra?: ExtraPages): Promise<CrawlResult> =>
       crawlSite(url, {
         allowPrivate: settings.crawlerAllowPrivate,
         dnsServers,
@@ -49,9 +50,12 @@ export async function openWebReader(deps: WebReaderDeps) {
         signal,
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
+        ...(extra ? { extra } : {}),
       }),
     writeDraft: async (read: CrawlResult, signal?: AbortSignal, wish?: DraftRequest) =>
       reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),
+    findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) =>
+      reader.findEvidence(pages, claims, signal),
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {

@@ -64,8 +64,9 @@ export function createServices(deps: ServiceDeps): Services {
     mail: background.mail,
     asksClaude: secrets.anthropicApiKey !== undefined,
     // A crawl ends by itself in a minute.
-    crawl: (url, signal) => web.crawl(url, signal ?? new AbortController().signal),
+    crawl: (url, signal, extra) => web.crawl(url, signal ?? new AbortController().signal, extra),
     writeDraft: web.writeDraft,
+    findEvidence: web.findEvidence,
     checkBadge: background.checkBadgeNow,
     checkClaim: web.checkClaim,
     limitsLeft: (accountId) => limits.limiter.listRemaining(accountId),

@@ -17,6 +17,7 @@ export function createWebReader(deps: WebReaderDeps): WebReader {
     checkHomepageBadge: async (...args) => (await open()).checkHomepageBadge(...args),
     crawl: async (...args) => (await open()).crawl(...args),
     writeDraft: async (...args) => (await open()).writeDraft(...args),
+    findEvidence: async (...args) => (await open()).findEvidence(...args),
     writeReview: async (...args) => (await open()).writeReview(...args),
     checkClaim: async (...args) => (await open()).checkClaim(...args),
     close: async () => (await opened)?.close(),

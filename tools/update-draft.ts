@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SITE_LISTS } from '../rules/drafts/draft-document.ts';
+import { type DraftDocument, SITE_LISTS } from '../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
 import { getField, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
@@ -13,6 +13,7 @@ import type { DraftRow } from '../store/drafts/drafts.ts';
 import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
 import { type Account, type ChangeContext, changes, defineWrite } from './shared/runtime/define.ts';
+import { isSameSite, parseWebAddress } from '../extraction/crawl/fetch/web-address.ts';
 import { conflict, invalid } from './shared/runtime/errors.ts';
 import { date, draftId, faq, httpsLink, socials, nonBlankText } from './shared/listings/input-fields.ts';
 import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
@@ -37,6 +38,13 @@ import {
   reportWish,
 } from './shared/drafts/apply-draft-edits.ts';
 import { buildDraftRemarks } from './shared/drafts/draft-remarks.ts';
+import {
+  applyProofs,
+  findProofs,
+  getUnsourcedNote,
+  listClaimsOfEdit,
+  listUnsourced,
+} from './shared/drafts/find-proofs.ts';
 import { redraftFields, getWordingsNote } from './shared/drafts/redraft.ts';
 import { omitUndefined, buildTypedRecord } from '../rules/typed/records.ts';
 
@@ -85,13 +93,16 @@ const draftEditInput = z.strictObject({
   regenerate: fieldNames(5)
     .optional()
     .describe(
-      'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
+      'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
-  read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
-  restore: restorableNames
+  read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
+  read_pages: z
+    .array(z.string().max(2048))
+    .max(10)
     .optional()
-    .describe('Names of `fields`, faqs, founders, company_socials: back to what the website said.'),
+    .describe('Pages of the same website to read as well.'),
+  restore: restorableNames.optional().describe('Names of `fields`, faqs, founders, company_socials.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder, as company_socials; replaces all.'),
@@ -151,14 +162,14 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked one first the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, with quotes where the website states it; null removes it, or says of a blank one that the website does not state it. `restore` takes what the website says (`website_says`); a locked one is first unlocked. The site at `competitor_url` is read and compared. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
   limit: 'crawls',
   // Each of these reads a website, or has a model read its text.
-  limitPoints: ({ competitor_url, regenerate, read_again }) =>
-    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (read_again ? 1 : 0),
+  limitPoints: ({ competitor_url, regenerate, ...asked }) =>
+    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (readsWebsite(asked) ? 1 : 0),
   input: draftEditInput,
   output: draftChange,
 
@@ -167,13 +178,18 @@ export default defineWrite({
     const before = await findReadyDraft(db, account, input.id);
     const categories = await resolveCategories(db, input.fields?.categories, before);
     refuseCombinedReading(input);
+    refusePagesElsewhere(before, input.read_pages);
     // Claude writes before the transaction, so the quota is also drawn before it.
     const regenerated = ctx.dry ? undefined : input.regenerate;
     if (regenerated?.length) await db.transaction((tx) => drawClaudeQuota(tx, ctx, account.id));
-    return {
-      fields: { ...input.fields, ...(categories ? { categories } : {}) },
-      redraft: regenerated?.length ? await redraftFields(ctx, before, regenerated, input.wish) : undefined,
-    };
+    const fields = { ...input.fields, ...(categories ? { categories } : {}) };
+    const redraft = regenerated?.length
+      ? await redraftFields(ctx, before, regenerated, input.wish)
+      : undefined;
+    const { document } = before;
+    const after = applyDraftEdits(document, resolveEdits(document, input, fields), redraft);
+    const claims = listClaimsOfEdit(document, after, listRestored(document, input.restore));
+    return { fields, redraft, proofs: await findProofs(ctx, before.id, claims) };
   },
 
   dryRun: {
@@ -195,18 +211,18 @@ export default defineWrite({
       ),
   },
 
-  async change(tx, input, ctx, { fields, redraft }) {
+  async change(tx, input, ctx, { fields, redraft, proofs }) {
     const { account, asksClaude, settings, now } = ctx;
     const { regenerate = [], restore = [] } = input;
     const draft = await findReadyDraft(tx, account, input.id);
     // A call draws once. Drawn inside the transaction, a refused change costs nothing.
     const isDrawn = regenerate.length > 0;
-    if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaudeQuota(tx, ctx, account.id);
-    const named = input.founders && separateNameCorrections(draft.document.founders, input.founders);
-    const edits = { ...input, fields, founders: named?.founders, corrections: named?.corrections };
-    const document = applyDraftEdits(draft.document, edits, redraft);
-    const wordings = getWordingsNote(redraft, regenerate, asksClaude);
-    const remarks = await buildDraftRemarks(tx, draft, { after: document, edits, wordings }, now());
+    if (!isDrawn && (input.competitor_url || readsWebsite(input))) await drawClaudeQuota(tx, ctx, account.id);
+    const edits = resolveEdits(draft.document, input, fields);
+    const document = applyProofs(applyDraftEdits(draft.document, edits, redraft), proofs);
+    const unsourced = listUnsourced(draft.document, document);
+    const notes = [getWordingsNote(redraft, regenerate, asksClaude), getUnsourcedNote(unsourced, proofs)];
+    const remarks = await buildDraftRemarks(tx, draft, { after: document, edits, notes }, now());
     const edited = await saveDraft(tx, draft.id, { document }, now());
     await checkDraftSize(tx, ctx, draft, edited);
     await updateListingOfDraft(tx, ctx, edited, edits);
@@ -214,22 +230,61 @@ export default defineWrite({
     return {
       ...(await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input))),
       ...remarks,
+      ...(unsourced.length ? { unsourced } : {}),
       ...listUnchangedFields(draft.document, document, [...(redraft ? regenerate : []), ...restore]),
       ...(input.wish ? { wish: reportWish(redraft, asksClaude) } : {}),
     };
   },
 });
 
-/** Throws `invalid_request` if `read_again` and `regenerate` are combined. */
-function refuseCombinedReading({ regenerate, read_again }: z.output<typeof draftEditInput>): void {
-  if (read_again && regenerate?.length) {
+const readsWebsite = ({
+  read_again,
+  read_pages = [],
+}: Pick<z.output<typeof draftEditInput>, 'read_again' | 'read_pages'>): boolean =>
+  read_again === true || read_pages.length > 0;
+
+/** Throws `invalid_request` if the website is to be read and `regenerate` is sent. */
+function refuseCombinedReading({ regenerate, ...asked }: z.output<typeof draftEditInput>): void {
+  if (!regenerate?.length || !readsWebsite(asked)) return;
+  const name = asked.read_again ? 'read_again' : 'read_pages';
+  throw invalid(
+    name,
+    'The website is read for all fields.',
+    `Send ${name} first; once the draft is ready, send regenerate for single fields.`,
+  );
+}
+
+/** Throws `invalid_request` for an address that is no page of the draft's website. */
+function refusePagesElsewhere({ url }: DraftRow, pages: string[] = []): void {
+  for (const [at, address] of pages.entries()) {
+    const page = parseWebAddress(address, url);
+    if (page && isSameSite(new URL(url), page)) continue;
     throw invalid(
-      'read_again',
-      'The website is read again for all fields.',
-      'Send read_again first; once the draft is ready, send regenerate for single fields.',
+      `read_pages.${at}`,
+      'This is no page of the website of the draft.',
+      `Send addresses of pages of ${new URL(url).host}; submit_listing reads another website.`,
     );
   }
 }
+
+/** Pages that are read in addition to those that are chosen. */
+const MAX_EXTRA_PAGES = 10;
+
+/** Returns the edits of a call, with corrected names apart from other new ones. */
+function resolveEdits(
+  document: DraftDocument,
+  input: z.output<typeof draftEditInput>,
+  fields: DraftEdits['fields'],
+): DraftEdits {
+  const named = input.founders && separateNameCorrections(document.founders, input.founders);
+  return { ...input, fields, founders: named?.founders, corrections: named?.corrections };
+}
+
+/** Lists what `restore` brings back from the website; a locked field is only unlocked. */
+const listRestored = ({ fields }: DraftDocument, names: string[] = []): string[] =>
+  names.filter(
+    (name) => isSiteList(name) || !DRAFT_FIELD_NAMES.some((one) => one === name && fields[one].locked),
+  );
 
 const findListingOfDraft = async (tx: Tx, { listingId }: Pick<DraftRow, 'listingId'>) =>
   listingId === null ? undefined : findListing(tx, listingId);
@@ -263,11 +318,19 @@ async function startReading(
   tx: Tx,
   { jobs, now }: ChangeContext,
   draft: DraftRow,
-  { competitor_url, read_again }: z.output<typeof draftEditInput>,
+  { competitor_url, read_again, read_pages = [] }: z.output<typeof draftEditInput>,
 ): Promise<DraftRow> {
   if (competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
-  if (!read_again) return draft;
-  const reading = await moveDraft(tx, draft, { event: 'read_again' }, now());
+  if (!readsWebsite({ read_again, read_pages })) return draft;
+  const pages = read_pages.map((address) => parseWebAddress(address, draft.url)?.href ?? address);
+  const { extra_pages = [] } = draft.document;
+  const document = {
+    ...draft.document,
+    // The newest requests stay.
+    extra_pages: [...new Set([...pages, ...extra_pages])].slice(0, MAX_EXTRA_PAGES),
+    ...(read_again ? {} : { awaited_pages: pages }),
+  };
+  const reading = await moveDraft(tx, draft, { event: 'read_again', document }, now());
   await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
   return reading;
 }
@@ -287,6 +350,7 @@ function listNamedMembers({
   restore = [],
   wish: _wish,
   read_again: _readAgain,
+  read_pages: _readPages,
   ...members
 }: z.output<typeof draftEditInput>) {
   return {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type ContentChange, getListingContent, getFields } from '../store/listings/listing-content.ts';
 import type { Tx } from '../store/engine/database.ts';
+import type { DraftDocument } from '../rules/drafts/draft-document.ts';
+import { applyListingEdit, findDraftOfListing } from '../store/drafts/write/sync-draft.ts';
+import { saveDraft } from '../store/drafts/write/drafts.ts';
 import { listApprovedSlugs } from '../store/listings/alternatives.ts';
 import { listSameWebsite, type ListingRow } from '../store/listings/listings.ts';
 import { changes, type ChangeContext, defineWrite } from './shared/runtime/define.ts';
@@ -9,6 +12,14 @@ import { faq, listingId, plainSlug, socials } from './shared/listings/input-fiel
 import { ownerFields, SHARED_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
 import { approveAlternatives } from './shared/listings/approve-alternatives.ts';
 import { authorizeListing, getListingRole } from './shared/runtime/authorize-owner.ts';
+import {
+  applyProofs,
+  findProofs,
+  getUnsourcedNote,
+  listClaimsOfEdit,
+  listUnsourced,
+  type Proofs,
+} from './shared/drafts/find-proofs.ts';
 import { listEditLimits } from './shared/next-steps/edit-limits.ts';
 import { notPossible } from './shared/next-steps/steps.ts';
 import { presentOwnedListing } from './shared/presenters/present.ts';
@@ -85,16 +96,26 @@ export default defineWrite({
       }),
   },
 
-  async change(tx, input, ctx) {
+  async prepare(input, ctx) {
+    const listing = await authorizeListing(ctx.db, ctx.account, input.listing_id);
+    const draft = await findDraftOfListing(ctx.db, listing);
+    if (!draft) return { found: new Map() };
+    const after = applyListingEdit(draft.document, toContentChange(input));
+    return findProofs(ctx, draft.id, listClaimsOfEdit(draft.document, after));
+  },
+
+  async change(tx, input, ctx, proofs) {
     const { account, settings, now } = ctx;
     const listing = await authorizeListing(tx, account, input.listing_id);
     const change = toContentChange(input);
+    const drafted = (await findDraftOfListing(tx, listing))?.document;
     const before = {
       ...getListingContent(listing, undefined),
       alternatives: await listApprovedSlugs(tx, listing.id),
     };
     requireIntroduction(listing, change);
     const edited = await publishEdit(ctx, tx, listing, { change, operation: 'update_my_listing' });
+    const unsourced = drafted ? await saveProofs(tx, listing, { before: drafted, proofs }, now()) : [];
     const differ = input.alternatives && (await approveAlternatives(tx, listing, input.alternatives, now()));
     const sites = new Set(input.apply_to ?? []);
     const elsewhere = await editOtherSites(tx, ctx, listing, { change, sites });
@@ -104,7 +125,11 @@ export default defineWrite({
     return {
       ...(await presentOwnedListing(tx, { settings, account }, edited.listing)),
       changed,
-      ...presentPrevious(replaced, [hasNoChanges(input) ? NOTHING_TO_CHANGE : getVisibilityNote(listing)]),
+      ...presentPrevious(replaced, [
+        hasNoChanges(input) ? NOTHING_TO_CHANGE : getVisibilityNote(listing),
+        getUnsourcedNote(unsourced, proofs),
+      ]),
+      ...(unsourced.length ? { unsourced } : {}),
       ...listRemovedItems(before, { ...change, alternatives: input.alternatives }),
       ...buildStaleMentionRemarks(before, getListingContent(edited.listing, undefined)),
       ...(not_possible.length ? { not_possible } : {}),
@@ -112,6 +137,20 @@ export default defineWrite({
     };
   },
 });
+
+/** Saves the quotes of an edit in the draft of its listing. Returns what lost its own. */
+async function saveProofs(
+  tx: Tx,
+  listing: ListingRow,
+  { before, proofs }: { before: DraftDocument; proofs: Proofs },
+  now: Date,
+): Promise<string[]> {
+  const draft = await findDraftOfListing(tx, listing);
+  if (!draft) return [];
+  const document = applyProofs(draft.document, proofs);
+  if (proofs.found.size > 0) await saveDraft(tx, draft.id, { document }, now);
+  return listUnsourced(before, document);
+}
 
 type SiteEdit = { site: string; listing_id: number; slug: string; changed: string[] };
 

@@ -10,7 +10,7 @@ import { call, open, connect, reportAction } from './host.js';
 /** @type {Record<Field['state'], [string, string]>} */
 const STATES = {
   ai: ['From your website', '.good'],
-  not_found: ['Not stated', '.quiet-tag'],
+  not_found: ['Nothing found', '.quiet-tag'],
   edited: ['Changed by you', '.accent'],
   manual: ['Added by you', '.accent'],
   override: ['Locked', '.accent'],
@@ -108,11 +108,7 @@ function drawField(maxQuotes, focus) {
       ...fieldHeader(`${at + 1} of ${order.length}`),
       h('div.row', null, h('h2', null, field.label), h(`span.tag${tone}`, null, label)),
       isBlank
-        ? h(
-            'p.muted',
-            null,
-            state === 'not_found' ? 'Your website does not say it, so it stays blank.' : 'Blank.',
-          )
+        ? h('p.muted', null, state === 'not_found' ? 'Our reader found nothing on your website.' : 'Blank.')
         : valueView(value),
       says !== null &&
         h(

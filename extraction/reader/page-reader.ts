@@ -11,11 +11,15 @@ import {
 import { createLeftOutProblem } from '../crawl/problem.ts';
 import { createBlankDraft } from '../writers/blank-draft.ts';
 import type { CategoryOption, DraftRequest } from '../writers/candidates.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Claim } from '../../rules/drafts/prove-again.ts';
 import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from '../page-checks/page-checks.ts';
 import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
 import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
+
+export type EvidenceRequest = { claims: Claim[] };
 
 export type DraftTask = {
   problems: CrawlResult['problems'];
@@ -36,6 +40,11 @@ export type PageReader = FetchParser &
      * processor time is skipped and reported as a problem.
      */
     draft(crawl: CrawlResult, request: DraftTask['request'], signal?: AbortSignal): Promise<SiteDraft>;
+    /**
+     * Finds the quotes on these pages that prove claims, in their order: none for one that they do not prove, or that comes
+     * after the most that are looked for. Rejects with the reason of a timeout if it takes longer than a person waits.
+     */
+    findEvidence(pages: SitePage[], claims: Claim[], signal?: AbortSignal): Promise<Evidence[][]>;
     /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
     review(pages: SitePage[], signal?: AbortSignal): Promise<ReviewResult | undefined>;
     /** Ends running tasks. */
@@ -123,6 +132,8 @@ export function openPageReader(
     decode: createPageTask('decode'),
     checkRobots: createPageTask('robots'),
     choosePages: createPageTask('choosePages'),
+    listSitemapsOfIndex: createPageTask('sitemapsOfIndex'),
+    listNotRead: createPageTask('notRead'),
     findBadge: createPageTask('badge'),
     listStyleSheets: createPageTask('sheets'),
     findProof: createPageTask('proof'),
@@ -131,6 +142,18 @@ export function openPageReader(
         priority: getDraftPriority(crawl, request),
         ...(signal ? { signal } : {}),
       }),
+    async findEvidence(pages, claims, callerSignal) {
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(limits.pageMs),
+        ...(callerSignal ? [callerSignal] : []),
+      ]);
+      return drafts.add(
+        () =>
+          workers.run<Evidence[][]>('evidence', { claims }, { cpuMs: limits.pageMs, parts: pages, signal }),
+        // Like a draft of single fields: a person waits for it.
+        { priority: -performance.now(), signal },
+      );
+    },
     async review(pages, signal) {
       if (!ask) return undefined;
       return drafts.add(() =>

@@ -14,17 +14,19 @@ import type { Verdict } from '../proof/verdict.ts';
 import { isAccepted } from './accepted.ts';
 import { nameKey } from '../patterns/site.ts';
 import { extractiveWriter } from './rules/rules-writer.ts';
-import type { ReadPage } from '../html/page.ts';
 import { detectSiteLanguage } from './site-language.ts';
-import { runStage, REQUIRED_STAGE } from './stages.ts';
-import { setImmediate } from 'node:timers/promises';
-import { readPage } from '../html/read-page.ts';
+import { REQUIRED_STAGE } from './stages.ts';
+import { readSitePages } from './read-site-pages.ts';
 import { createProblem } from '../crawl/problem.ts';
-import type { BlankReason, Candidate, Quote } from '../candidate.ts';
+import type { BlankReason, Candidate } from '../candidate.ts';
 import type { CrawlResult } from '../crawl/site-page.ts';
 import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
 
+/** Features in a draft: a list of what the product does, not of all that is said. */
+const MAX_FEATURES = 12;
+/** Items that are named because a list has no place for them. */
+const MAX_LEFT_OUT = 20;
 const MAX_FAQS = 10;
 const MAX_FOUNDERS = 6;
 /** Proposals for one field that are verified; no site that is read well has as many. */
@@ -42,11 +44,10 @@ export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer }
  * Blank fields carry their reason. Throws only what the writer throws, or the reason of the signal.
  */
 export async function draftFromPages(crawl: CrawlResult, options: DraftOptions): Promise<SiteDraft> {
-  const pages = await readPages(crawl, options);
+  const pages = await readSitePages(crawl.pages, options);
   options.stages?.onStage(REQUIRED_STAGE);
-  const [first, ...others] = pages;
+  const [first] = pages;
   const language = await detectSiteLanguage(first);
-  if (first) pages[0] = withCanonicalAddress(first, others);
   const { writer = extractiveWriter, ...context } = options;
   const languageOption = language === undefined ? {} : { language };
   const candidates = first ? await writer.write(pages, { ...context, ...languageOption }) : NO_CANDIDATES;
@@ -64,34 +65,11 @@ export async function draftFromPages(crawl: CrawlResult, options: DraftOptions):
       ...(first?.isScriptShell ? [createProblem('needs_javascript', first.url)] : []),
       ...(candidates.problems ?? []),
     ],
+    read: pages.map(({ url }) => url),
     ...languageOption,
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
   };
-}
-
-/** Reads the pages that are no error pages. Yields to other work between two pages. Throws the reason of the signal. */
-async function readPages(crawl: CrawlResult, { stages, signal }: DraftOptions): Promise<ReadPage[]> {
-  const pages: ReadPage[] = [];
-  for (const page of crawl.pages) {
-    if (page.status < 400) pages.push(...runStage(stages, `page ${page.url}`, () => [readPage(page)], []));
-    await setImmediate();
-    signal?.throwIfAborted();
-  }
-  return pages;
-}
-
-/** Gives the start page its canonical address if that is the root of the site and no other page has it, wherever redirects led. */
-function withCanonicalAddress(start: ReadPage, others: ReadPage[]): ReadPage {
-  const canonicalUrl = start.rels.find(({ rel }) => rel === 'canonical')?.url ?? '';
-  if (
-    !URL.canParse(canonicalUrl) ||
-    new URL(canonicalUrl).pathname !== '/' ||
-    new URL(canonicalUrl).origin !== new URL(start.url).origin ||
-    others.some(({ url }) => url === canonicalUrl)
-  )
-    return start;
-  return { ...start, url: canonicalUrl };
 }
 
 const limitTried = <V>(candidates: V[] = []): V[] => candidates.slice(0, MAX_TRIED);
@@ -108,10 +86,19 @@ export function verifyCandidates(
   const blankReason: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const wordings: SiteDraft['wordings'] = {};
   const rewordable: DraftFieldName[] = [];
+  const leftOut: NonNullable<SiteDraft['leftOut']> = {};
+  const nameLeftOut = (name: keyof typeof leftOut, items: string[]): void => {
+    if (items.length > 0) leftOut[name] = items.slice(0, MAX_LEFT_OUT);
+  };
+  const fillListOrName: typeof fillText = (...list) => {
+    const { field, rest } = fillList(...list);
+    nameLeftOut(list[0], rest);
+    return field;
+  };
   const fields = buildRecord(DRAFT_FIELD_NAMES, (field) => {
     const found = isListField(field) ? candidates.lists[field] : candidates.texts[field];
     if (!found && wasRead) return NOT_LOOKED_FOR;
-    const fillField = isListField(field) ? fillList : fillText;
+    const fillField = isListField(field) ? fillListOrName : fillText;
     const proposed = limitTried(found);
     const isByModel = candidates.byModel?.includes(field) === true;
     const currentText = isByModel ? undefined : shown[field];
@@ -126,16 +113,23 @@ export function verifyCandidates(
     if (!isByModel && hasOtherWording(field, draftedField, proposed, verifier)) rewordable.push(field);
     return draftedField;
   });
+  const faqs = limitTried(candidates.faqs).flatMap((candidate) => verifyFaq(candidate, verifier));
+  const founders = limitTried(candidates.founders).flatMap((candidate) => verifyFounder(candidate, verifier));
+  nameLeftOut(
+    'faqs',
+    faqs.slice(MAX_FAQS).map(({ question }) => question),
+  );
+  nameLeftOut(
+    'founders',
+    founders.slice(MAX_FOUNDERS).map(({ name }) => name),
+  );
   return {
     fields,
     rewordable,
     ...(Object.keys(wordings).length > 0 ? { wordings } : {}),
-    faqs: limitTried(candidates.faqs)
-      .flatMap((candidate) => verifyFaq(candidate, verifier))
-      .slice(0, MAX_FAQS),
-    founders: limitTried(candidates.founders)
-      .flatMap((candidate) => verifyFounder(candidate, verifier))
-      .slice(0, MAX_FOUNDERS),
+    leftOut,
+    faqs: faqs.slice(0, MAX_FAQS),
+    founders: founders.slice(0, MAX_FOUNDERS),
     socials: socials(limitTried(candidates.socials), verifier),
   };
 }
@@ -218,18 +212,23 @@ function fillList(
   candidates: Candidate<string>[],
   verifier: EvidenceVerifier,
   blankReason: BlankReason,
-): DraftedField {
+): { field: DraftedField; rest: string[] } {
   let reason = blankReason;
+  const max = field === 'features' ? MAX_FEATURES : LIST_FIELD_ITEMS;
   const items = new Map<string, Evidence[]>();
   for (const candidate of candidates) {
-    if (items.size >= LIST_FIELD_ITEMS) break;
+    if (items.size >= max + MAX_LEFT_OUT) break;
     if (candidate.value.length > DRAFT_FIELDS[field].proposed || items.has(candidate.value)) continue;
     const verdict = checkAccepted(verifier, field, candidate);
     if (verdict.ok) items.set(candidate.value, verdict.evidence);
     else if (reason === blankReason) ({ reason } = verdict);
   }
-  if (items.size === 0) return createBlank(reason);
-  return { state: 'ai', value: [...items.keys()], evidence: [...items.values()].flat() };
+  if (items.size === 0) return { field: createBlank(reason), rest: [] };
+  const evidence = [...items.values()]
+    .slice(0, max)
+    .flatMap((quotes, item) => quotes.map((quote) => ({ ...quote, item })));
+  const [value, rest] = [[...items.keys()].slice(0, max), [...items.keys()].slice(max)];
+  return { field: { state: 'ai', value, evidence }, rest };
 }
 
 function verifyFaq(

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
-import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { collectSources } from '../../rules/listings/website-sources.ts';
+import { type Claim, getClaimKey, listClaims, proveAgain } from '../../rules/drafts/prove-again.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
+import type { ExtraPages } from '../../extraction/crawl/crawl-site.ts';
 import { mergeReading } from '../../rules/drafts/site-reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
@@ -11,14 +14,14 @@ import { saveSources } from '../../store/listings/write/listings.ts';
 import { moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Job } from '../../store/work/jobs.ts';
 import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
-import { packPages } from '../../store/drafts/stored-pages.ts';
+import { listStoredPages, packPages } from '../../store/drafts/stored-pages.ts';
 import { saveStoredPages } from '../../store/drafts/write/stored-pages.ts';
 import { createProblem } from '../../extraction/crawl/problem.ts';
 import { getFinalProblem, hasTooManyStarts } from './retry-limits.ts';
 import type { JobHandler } from '../run-job.ts';
 import { getDraftWriter } from '../../extraction/writers/draft-writer.ts';
 import type { DraftRequest } from '../../extraction/writers/candidates.ts';
-import type { CrawlResult } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult, SitePage } from '../../extraction/crawl/site-page.ts';
 import type { ProblemCode } from '../../extraction/problems.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 
@@ -28,36 +31,39 @@ import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
  */
 export function createDraftJob(options: {
   db: Database;
-  crawl: (url: string, signal: AbortSignal) => Promise<CrawlResult>;
+  crawl: (url: string, signal: AbortSignal, extra?: ExtraPages) => Promise<CrawlResult>;
+  findEvidence: (pages: SitePage[], claims: Claim[], signal: AbortSignal) => Promise<Evidence[][]>;
   writeDraft: (crawl: CrawlResult, signal: AbortSignal, wish?: DraftRequest) => Promise<SiteDraft>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
-  const { db, crawl, writeDraft, now, log } = options;
+  const { db, crawl, writeDraft, findEvidence, now, log } = options;
   return async (job, signal) => {
     const draft = await findDraft(db, job.key);
     if (!draft || !isOneOf(draft.status, READING_STATUSES)) return;
 
-    let drafted: SiteDraft | undefined;
+    let read: Reading | undefined;
     try {
-      drafted = hasTooManyStarts(job.attempts)
-        ? await writeDraft(createUnreadCrawl('reading_failed', draft), signal)
+      read = hasTooManyStarts(job.attempts)
+        ? await giveUp('reading_failed', draft, signal)
         : await crawlAndWrite(job, draft, signal);
     } catch (error) {
       const code = getFinalProblem(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: draft.id }, 'draft given up');
-      drafted = await writeDraft(createUnreadCrawl(code, draft), signal);
+      read = await giveUp(code, draft, signal);
     }
-    if (!drafted) return;
+    if (!read) return;
+    const { drafted, crawled, proofs } = read;
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, READING_STATUSES)) {
-        const document = mergeReading(
+        const merged = mergeReading(
           latest.document,
           { ...drafted, writer: getDraftWriter(drafted) },
-          { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
+          getMergeMode(latest),
         );
+        const document = finishReading(latest.document, proveReading(merged, proofs), { drafted, crawled });
         await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
         if (latest.listingId !== null) await saveSources(tx, latest.listingId, collectSources(document));
       }
@@ -66,12 +72,23 @@ export function createDraftJob(options: {
     log.info({ draft: draft.id, ...getLogFigures(drafted) }, 'draft ready');
   };
 
-  async function crawlAndWrite(
-    job: Job,
-    draft: DraftRow,
-    signal: AbortSignal,
-  ): Promise<SiteDraft | undefined> {
-    const crawled = await crawl(draft.url, signal);
+  async function giveUp(code: ProblemCode, draft: DraftRow, signal: AbortSignal): Promise<Reading> {
+    const crawled = createUnreadCrawl(code, draft);
+    return { crawled, drafted: await writeDraft(crawled, signal), proofs: new Map() };
+  }
+
+  /** Crawls the website, or only the pages that are awaited, in addition to those that are stored. */
+  async function crawlPages({ id, url, document }: DraftRow, signal: AbortSignal): Promise<CrawlResult> {
+    const { extra_pages: urls = [], awaited_pages } = document;
+    const stored = awaited_pages ? await listStoredPages(db, id) : [];
+    if (!awaited_pages || stored.length === 0) return crawl(url, signal, { urls });
+    const { pages, ...found } = await crawl(url, signal, { urls: awaited_pages, only: true });
+    const isReadAnew = new Set(pages.map((page) => page.url));
+    return { ...found, pages: [...stored.filter((page) => !isReadAnew.has(page.url)), ...pages] };
+  }
+
+  async function crawlAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<Reading | undefined> {
+    const crawled = await crawlPages(draft, signal);
     const packedPages = await packPages(db, crawled.pages);
     const draftExists = await db.transaction(async (tx) => {
       await assertJobHeld(tx, job, now());
@@ -82,8 +99,80 @@ export function createDraftJob(options: {
       await moveDraft(tx, draft, { event: 'pages_read' }, now());
       return true;
     });
-    return draftExists ? writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) }) : undefined;
+    if (!draftExists) return undefined;
+    const drafted = await writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) });
+    return { drafted, crawled, proofs: await findProofs(draft, { drafted, crawled }, signal) };
   }
+
+  /** Looks on the pages for what they are not known to prove: what the person wrote, and what was quoted from an earlier reading. */
+  async function findProofs(
+    draft: DraftRow,
+    { drafted, crawled: { pages } }: Pick<Reading, 'drafted' | 'crawled'>,
+    signal: AbortSignal,
+  ): Promise<Reading['proofs']> {
+    // A reading that failed takes no quote away.
+    if (pages.length === 0 || drafted.problems.some(({ code }) => code === 'needs_javascript'))
+      return new Map();
+    const quotedNow = listQuotedPages(drafted);
+    const claims = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
+      ({ evidence }) => !evidence.some((quote) => quotedNow.has(getPageVersion(quote))),
+    );
+    if (claims.length === 0) return new Map();
+    try {
+      const found = await findEvidence(pages, claims, signal);
+      return new Map(found.map((evidence, at) => [getClaimKey(assertDefined(claims[at])), evidence]));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.warn({ err: error, draft: draft.id }, 'quotes of own values not looked for');
+      return new Map();
+    }
+  }
+}
+
+/** What was read, and the quotes that were found for values of before, by their claim. */
+type Reading = { drafted: SiteDraft; crawled: CrawlResult; proofs: ReadonlyMap<string, Evidence[]> };
+
+const getPageVersion = ({ url, sha256 }: Evidence): string => `${sha256} ${url}`;
+
+/** Returns the pages that a draft quotes, in the version that was read. */
+const listQuotedPages = ({ fields, faqs, founders, socials }: SiteDraft): Set<string> =>
+  new Set(
+    [...Object.values(fields), ...faqs, ...founders, ...Object.values(socials)].flatMap(({ evidence }) =>
+      evidence.map(getPageVersion),
+    ),
+  );
+
+const getMergeMode = ({ readyAt, listingId }: DraftRow) => ({
+  isRepeated: readyAt !== null,
+  keepCurrent: listingId !== null,
+});
+
+const proveReading = (document: DraftDocument, proofs: Reading['proofs']): DraftDocument =>
+  proofs.size === 0
+    ? document
+    : proveAgain(document, (claim) => proofs.get(getClaimKey(claim)) ?? claim.evidence);
+
+/** Adds which pages were read. Where only some were awaited, what is known of the others stays. */
+function finishReading(
+  before: DraftDocument,
+  { awaited_pages: awaited, ...document }: DraftDocument,
+  { drafted, crawled }: Pick<Reading, 'drafted' | 'crawled'>,
+): DraftDocument {
+  const { read = [], problems } = drafted;
+  if (read.length === 0 && before.pages) return document;
+  const isNamed = new Set([...read, ...(crawled.notRead ?? []).map(({ url }) => url), ...(awaited ?? [])]);
+  const earlier = awaited ? (before.pages?.not_read ?? []).filter(({ url }) => !isNamed.has(url)) : [];
+  const earlierProblems = awaited
+    ? before.problems.filter(
+        ({ code, url }) =>
+          !code.startsWith('writer_') && !problems.some((one) => one.code === code) && !isNamed.has(url),
+      )
+    : [];
+  return {
+    ...document,
+    problems: [...earlierProblems, ...document.problems],
+    pages: { read, not_read: [...(crawled.notRead ?? []), ...earlier] },
+  };
 }
 
 /** Returns what is logged about a draft, without any text of the website. */

@@ -22,11 +22,16 @@ export type Milestone = { date: string; title: string; description?: string; url
 /** A link found on the website, with its quotes. */
 export type SiteLink = { url: string; evidence: Evidence[] };
 
-/** One field: the value shown, its state, and the website's own value, which `restore` brings back. */
+/**
+ * One field: the value shown, who decided it (`state`), the quotes of the website that prove it, whoever decided it, and the
+ * website's own value, which `restore` brings back.
+ */
 export type DraftField = {
   value: DraftFieldValue | null;
   state: FieldState;
   evidence: Evidence[];
+  /** Neither a reading nor a redraft changes it. */
+  locked?: true;
   /** The reason why the website gave no value. */
   reason?: string;
   ai?: { value: DraftFieldValue; evidence: Evidence[] };
@@ -55,6 +60,8 @@ export type DraftDocument = {
   /** Items of the website that the lists do not have: removed by the person, or found since. */
   left: { faqs: SiteItem<Faq>[]; founders: SiteItem<Founder>[] };
   company_socials: Socials;
+  /** Links of `company_socials` that the person set and that are on the website, with their quotes. */
+  proven_socials?: Record<string, SiteLink>;
   founder_socials: Socials;
   /** The company's links as found on the website. */
   site_socials: Record<string, SiteLink>;
@@ -73,6 +80,14 @@ export type DraftDocument = {
   /** Language (BCP 47) of the website's texts. Once the person has corrected it, no reading changes it. */
   language?: string;
   language_is_own?: true;
+  /** The pages of the website that were read, and others that were not, with the reason. */
+  pages?: { read: string[]; not_read: { url: string; why: string }[] };
+  /** Pages that the person wants to be read in addition, at every reading. */
+  extra_pages?: string[];
+  /** Those of them that are being read now, without the others. */
+  awaited_pages?: string[];
+  /** Items of the website that its lists here have no place for. */
+  left_out?: Record<string, string[]>;
   /** The names of fields and lists that the latest reading changed. */
   changed_by_reading?: string[];
 };
@@ -99,15 +114,48 @@ export function createEmptyDocument(): DraftDocument {
   };
 }
 
-/** Sets the person's own value, or removes it with null. The website's value is kept for `restore`. */
+/**
+ * Sets the value that a person sent, or removes it with null. The same value again changes nothing, and the website's own
+ * value comes with its quotes. Of a list, each item that stays keeps its quotes. The website's value is kept for `restore`.
+ */
 export function setField(field: DraftField, value: DraftFieldValue | null): DraftField {
-  const event = value === null ? 'clear' : field.ai ? 'edit' : 'write';
+  if (isSameValue(field.value, value)) return field;
+  const { ai } = field;
+  const kept = { ...(ai ? { ai } : {}), ...(field.locked ? { locked: field.locked } : {}) };
+  if (ai && isSameValue(ai.value, value)) {
+    const state = DRAFT_FIELD.nextOrThrow(field.state, 'restore');
+    return { ...kept, value, state, evidence: ai.evidence };
+  }
+  const event = value === null ? 'clear' : ai ? 'edit' : 'write';
   return {
-    ...(field.ai ? { ai: field.ai } : {}),
+    ...kept,
     value,
     state: DRAFT_FIELD.nextOrThrow(field.state, event),
-    evidence: [],
+    evidence: keepItemEvidence(value, field),
   };
+}
+
+/** The reason of a blank that the person confirmed: the website does not state it. */
+export const NOT_STATED = 'not_stated';
+
+/** Confirms that a blank field is blank on purpose: nothing was found, and the person says that the website does not state it. */
+export const confirmBlank = (field: DraftField): DraftField =>
+  field.value !== null || field.ai
+    ? field
+    : { ...field, state: DRAFT_FIELD.nextOrThrow(field.state, 'clear'), reason: NOT_STATED };
+
+/** Returns the quotes of those items of a list that it had before, or that the website has, numbered as in the new list. */
+function keepItemEvidence(value: DraftFieldValue | null, { ai, ...before }: DraftField): Evidence[] {
+  if (!Array.isArray(value)) return [];
+  const known = new Map<string, Evidence[]>();
+  for (const list of ai ? [ai, before] : [before]) {
+    if (!Array.isArray(list.value)) continue;
+    for (const [item, text] of list.value.entries()) {
+      const quotes = list.evidence.filter((quote) => quote.item === item);
+      if (quotes.length > 0) known.set(text, quotes);
+    }
+  }
+  return value.flatMap((text, item) => (known.get(text) ?? []).map((quote) => ({ ...quote, item })));
 }
 
 /** The `writer` of a draft that no AI model wrote. */
@@ -160,21 +208,16 @@ const listSiteItems = <T>(items: readonly DraftItem<T>[], left: readonly SiteIte
   ...left,
 ];
 
-/** Locks a field, so that no later reading changes it. */
-export function lockField(field: DraftField): DraftField {
-  return { ...field, state: DRAFT_FIELD.nextOrThrow(field.state, 'lock') };
-}
+/** Locks a field, so that no later reading changes it. Its state and quotes stay. */
+export const lockField = (field: DraftField): DraftField => ({ ...field, locked: true });
 
 /**
- * Resets a field to the website's value with its quotes, or to blank where the website has none. A field that was
- * locked with the person's own value only loses its lock.
+ * Resets a field to the website's value with its quotes, or to blank where nothing was found. A locked field only loses its
+ * lock, and is as it was before.
  */
-export function restoreField(field: DraftField): DraftField {
+export function restoreField({ locked, ...field }: DraftField): DraftField {
   const { ai } = field;
-  if (field.state === 'override' && !isSameValue(field.value, ai?.value ?? null)) {
-    const event = field.value === null ? 'unlock_blank' : ai ? 'unlock_edit' : 'unlock_own';
-    return { ...field, state: DRAFT_FIELD.nextOrThrow(field.state, event) };
-  }
+  if (locked) return field;
   return ai
     ? { value: ai.value, state: DRAFT_FIELD.nextOrThrow(field.state, 'restore'), evidence: ai.evidence, ai }
     : createBlankField(DRAFT_FIELD.nextOrThrow(field.state, 'blank'), field.reason);
@@ -186,8 +229,8 @@ export function applyReading(
   drafted: { value: DraftFieldValue | null; evidence: Evidence[]; reason?: string },
 ): DraftField {
   const { value, evidence, reason } = drafted;
-  const state = DRAFT_FIELD.next(field.state, value === null ? 'missed' : 'found');
-  if (state === undefined) return field;
+  if (field.locked) return field;
+  const state = DRAFT_FIELD.nextOrThrow(field.state, value === null ? 'missed' : 'found');
   if (value === null) return createBlankField(state, reason);
   if (field.chosen && field.ai && isSameValue(field.value, value))
     return { value, state, evidence, ai: field.ai, chosen: true };
@@ -203,8 +246,8 @@ export function replaceWording(
   { value, evidence }: { value: DraftFieldValue; evidence: Evidence[] },
   isRequested: boolean,
 ): DraftField {
-  const state = DRAFT_FIELD.next(field.state, 'found');
-  if (state === undefined) return field;
+  if (field.locked) return field;
+  const state = DRAFT_FIELD.nextOrThrow(field.state, 'found');
   const ai = field.ai ?? { value, evidence };
   return {
     value,
@@ -236,5 +279,5 @@ const createBlankField = (state: FieldState, reason = 'no_evidence'): DraftField
   value: null,
   state,
   evidence: [],
-  reason,
+  reason: reason === NOT_STATED ? 'no_evidence' : reason,
 });

@@ -6,11 +6,11 @@ export type Evidence = {
   quote: string;
   start: number;
   end: number;
+  /** The item of a list that it proves, counted from 0; absent for a single value. */
+  item?: number;
   /** SHA-256 of the readable text, in UTF-8. */
   sha256: string;
   fetched_at: string;
-  /** The 0-based index of the item that it is evidence for, where the value is a list. */
-  item?: number;
 };
 
 export type Faq = { question: string; answer: string };
@@ -19,8 +19,11 @@ export type Founder = { name: string; title?: string; bio?: string };
 /** An item as the website has it, with its quotes. */
 export type SiteItem<T> = T & { evidence: Evidence[] };
 
-/** An item of a list of a draft. `ai` is what the website said, if the item comes from there. */
-export type DraftItem<T> = T & { ai?: SiteItem<T> };
+/**
+ * An item of a list of a draft. `ai` is what the website said, if the item comes from there; `evidence` the quotes that
+ * prove the item as the person has it, where it is another.
+ */
+export type DraftItem<T> = T & { ai?: SiteItem<T>; evidence?: Evidence[] };
 
 /**
  * How the items of a list are matched and compared. With `matchByIndex`, an item with a new key replaces the one at its
@@ -68,7 +71,7 @@ export const toDraftItems = <T extends object>(items: readonly SiteItem<T>[]): D
  * are matched by their key, by the key that `getFormerKey` returns, or, where the kind allows it, by their index.
  */
 export function matchSiteItems<T extends object>(
-  { key, matchByIndex }: ItemKind<T>,
+  { key, matchByIndex, getContent }: ItemKind<T>,
   items: readonly T[],
   before: { items: readonly DraftItem<T>[]; left: readonly SiteItem<T>[] },
   getFormerKey: (item: T) => string | undefined = () => undefined,
@@ -92,7 +95,12 @@ export function matchSiteItems<T extends object>(
     const atSameIndex = matchByIndex ? before.items[at] : undefined;
     const old = before.items.find((one) => key(one) === earlier) ?? atSameIndex;
     const ai = matchedByKey[at] ?? (old && !keys.has(key(old)) ? claimItem(old.ai) : undefined);
-    return ai === undefined ? { ...item } : { ...item, ai };
+    const same = before.items.find((one) => isSameContent(getContent(one), getContent(item)));
+    return {
+      ...item,
+      ...(ai === undefined ? {} : { ai }),
+      ...(same?.evidence === undefined ? {} : { evidence: same.evidence }),
+    };
   });
   return { items: placed, left: siteItems.filter((ai) => !claimed.has(ai)) };
 }

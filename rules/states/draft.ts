@@ -30,69 +30,60 @@ export const DRAFT = defineStates({
 export type DraftStatus = StateOf<typeof DRAFT>;
 export type DraftEvent = EventOf<typeof DRAFT>;
 
-const UNLOCKED = ['ai', 'not_found', 'edited', 'manual', 'deleted'] as const;
-const ANY = [...UNLOCKED, 'override'] as const;
+const ANY = ['ai', 'not_found', 'edited', 'manual', 'deleted'] as const;
 
-/** The states of the fields of a draft. */
+/** The states of the fields of a draft: who decided the value. Whether the website states it is in the field's evidence. */
 export const DRAFT_FIELD = defineStates({
   subject: 'field of a draft',
+  note: 'A field can be locked in each of these states. While it is, its state is shown as `override`, and neither a reading nor a redraft changes it.',
   states: {
-    ai: 'The website says it; quotes stand behind it.',
-    not_found: 'The website does not say it: blank on purpose.',
-    edited: 'The person changed what the website says; that is kept beside it.',
-    manual: 'The person wrote it; the website did not say it.',
-    override: 'Locked by the person: no redraft changes it.',
-    deleted: 'The person removed it.',
+    ai: 'The value is from the website.',
+    not_found: 'Blank: our reader found nothing on the website.',
+    edited: 'The person changed what the website says; that is kept with it.',
+    manual: 'The person set it; our reader had found nothing.',
+    deleted: 'Blank, because the person wants it so.',
   },
   starts: 'not_found',
   events: {
-    found: { means: 'The website, read again, says it.', to: from(UNLOCKED, 'ai') },
-    missed: { means: 'The website, read again, does not say it.', to: from(UNLOCKED, 'not_found') },
+    found: { means: 'The website, read again, says it.', to: from(ANY, 'ai') },
+    missed: { means: 'The website was read again, and nothing was found.', to: from(ANY, 'not_found') },
     edit: {
       means: 'The person sets another value.',
       when: 'The website had said something.',
-      to: { ...from(UNLOCKED, 'edited'), ...unchanged('override') },
+      to: from(ANY, 'edited'),
     },
     write: {
       means: 'The person sets a value.',
-      when: 'The website had said nothing.',
-      to: { ...from(UNLOCKED, 'manual'), ...unchanged('override') },
+      when: 'Nothing had been found on the website.',
+      to: from(ANY, 'manual'),
     },
-    clear: {
-      means: 'The person sets it to null.',
-      to: { ...from(UNLOCKED, 'deleted'), ...unchanged('override') },
-    },
-    lock: { means: 'The person locks it.', to: from(ANY, 'override') },
+    clear: { means: 'The person sets it to null.', to: from(ANY, 'deleted') },
     restore: {
-      means: 'The person brings back what the website says, or accepts it.',
-      when: 'The website had said something; a locked one has that value.',
+      means: 'The person brings back what the website says, accepts it, or sends the same value.',
+      when: 'The website had said something.',
       to: from(ANY, 'ai'),
+    },
+    blank: {
+      means: 'The person brings back what the website says.',
+      when: 'Nothing had been found on the website.',
+      to: from(ANY, 'not_found'),
     },
     suggest: {
       means: 'The website, read again, says something; the value stays until the person accepts that.',
-      to: { manual: 'edited', ...unchanged('ai', 'not_found', 'edited', 'deleted', 'override') },
+      to: { manual: 'edited', ...unchanged('ai', 'not_found', 'edited', 'deleted') },
     },
     withdraw_suggestion: {
-      means: 'The website, read again, says nothing any more; the person’s own value stays.',
-      to: { edited: 'manual', ...unchanged('manual', 'deleted', 'override') },
+      means: 'The website was read again, and nothing was found; the value of the person stays.',
+      to: { edited: 'manual', ...unchanged('manual', 'not_found', 'deleted') },
     },
-    unlock_edit: {
-      means: 'The person unlocks it, and keeps their value.',
-      when: 'The website had said something else.',
-      to: { override: 'edited' },
-    },
-    unlock_own: {
-      means: 'The person unlocks it, and keeps their value.',
-      when: 'The website had said nothing.',
-      to: { override: 'manual' },
-    },
-    unlock_blank: { means: 'The person unlocks what they removed.', to: { override: 'deleted' } },
-    blank: {
-      means: 'The person brings back what the website says.',
-      when: 'The website had said nothing.',
-      to: from(ANY, 'not_found'),
+    lose_proof: {
+      means: 'The pages, as they were read last, do not prove the value of the website any more; it stays.',
+      to: { ai: 'manual' },
     },
   },
 });
 
 export type FieldState = StateOf<typeof DRAFT_FIELD>;
+
+/** The states of a field as answers show them: a locked field is an `override`. */
+export const SHOWN_FIELD_STATES = [...DRAFT_FIELD.all, 'override'] as const;

@@ -15,15 +15,16 @@ import { assertDefined } from '../../rules/typed/assert.ts';
 
 const STATE_TAGS: Record<Field['state'], { className: string; label: string }> = {
   ai: { className: 'good', label: 'From your website' },
-  not_found: { className: 'quiet-tag', label: 'Not stated' },
+  not_found: { className: 'quiet-tag', label: 'Nothing found' },
   edited: { className: 'accent', label: 'Changed by you' },
   manual: { className: 'accent', label: 'Added by you' },
   override: { className: 'accent', label: 'Locked' },
-  deleted: { className: 'accent', label: 'Removed' },
+  deleted: { className: 'accent', label: 'Left blank' },
 };
 
 const REASONS: Record<string, string> = {
-  no_evidence: 'Your website does not say it, so it stays blank.',
+  no_evidence: 'Our reader found nothing on your website.',
+  not_stated: 'You said that your website does not state it.',
   [SITE_NOT_READ]: 'The website could not be read.',
 };
 
@@ -80,7 +81,7 @@ function editForm(
     <summary aria-label="${verb}: ${fieldLabel(name)}">${verb}</summary>
     <form class="stack" method="post" action="/account/drafts/${draft.id}/fields/${name}">
       ${token} ${fieldControl(name, typed === undefined ? field.value : typed, categories, problem)}
-      ${takesWishes && field.state !== 'override' ? wishInput(name) : ''}
+      ${takesWishes && !field.locked ? wishInput(name) : ''}
       <div class="row">
         <button class="compact" name="do" value="save">Save</button>
         ${fieldActions(field, isRewordable)}
@@ -99,7 +100,7 @@ const wishInput = (name: DraftFieldName): Html =>
 
 /** Renders the actions of a field besides saving. */
 const fieldActions = (field: Field, isRewordable: boolean): Html =>
-  html`${actionButton('lock', 'Lock', field.state !== 'override', 'Keeps it as it is, whatever is redrafted')}
+  html`${actionButton('lock', 'Lock', !field.locked, 'Keeps it as it is, whatever is redrafted')}
   ${
     field.locked
       ? actionButton('restore', 'Unlock', true, 'Keeps your value; a redraft may change it again')
@@ -110,8 +111,17 @@ const fieldActions = (field: Field, isRewordable: boolean): Html =>
           'Back to what your website says',
         )
   }
-  ${actionButton('redraft', 'Redraft', isRewordable && field.state !== 'override', 'Read again from the pages of your website')}
-  ${actionButton('remove', 'Remove', !isBlank(field), 'Leaves it blank')}`;
+  ${actionButton('redraft', 'Redraft', isRewordable && !field.locked, 'Read again from the pages of your website')}
+  ${
+    isBlank(field)
+      ? actionButton(
+          'remove',
+          'Not stated',
+          field.state === 'not_found' && field.reason !== SITE_NOT_READ,
+          'Your website does not state it: the listing says so',
+        )
+      : actionButton('remove', 'Remove', true, 'Leaves it blank')
+  }`;
 
 const actionButton = (value: string, label: string, possible: boolean, title: string): Html =>
   possible

@@ -65,11 +65,11 @@ export async function listEarlierDrafts(
 
 /** Checks whether a person wrote anything in a draft. */
 const hasOwnContent = ({ fields, faqs, founders, story, milestones }: DraftRow['document']): boolean =>
-  Object.values(fields).some(({ state }) => OWN_STATES.has(state)) ||
+  Object.values(fields).some(({ state, locked }) => locked || OWN_STATES.has(state)) ||
   [...faqs, ...founders].some(({ ai }) => ai === undefined) ||
   milestones.length + Object.keys(story).length > 0;
 
-const OWN_STATES: ReadonlySet<string> = new Set(['edited', 'manual', 'override', 'deleted']);
+const OWN_STATES: ReadonlySet<string> = new Set(['edited', 'manual', 'deleted']);
 
 function filterSameProduct<T extends { url: string }>(rows: T[], { url }: Website): T[] {
   const address = getProductAddress(url);

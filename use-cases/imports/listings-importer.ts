@@ -217,7 +217,7 @@ function toListingPut(
     profile: {
       ...given({
         attributes: attributes === null ? {} : attributes,
-        not_found_on_website: record.not_found_on_website,
+        not_stated: record.not_found_on_website,
       }),
       ...(sources === undefined ? {} : { sources: sources === null ? undefined : omitUndefined(sources) }),
     },

@@ -1,8 +1,8 @@
 import { type DraftDocument, setFaqs, setField } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldValue } from '../../../rules/drafts/draft-fields.ts';
 import { z } from 'zod';
-import type { Tx } from '../../engine/database.ts';
-import { findDraft } from '../drafts.ts';
+import type { Queries, Tx } from '../../engine/database.ts';
+import { type DraftRow, findDraft } from '../drafts.ts';
 import { saveDraft } from './drafts.ts';
 import type { ContentChange } from '../../listings/listing-content.ts';
 import type { ListingRow } from '../../listings/listings.ts';
@@ -18,12 +18,25 @@ export async function syncDraftWithListing(
   change: ContentChange,
   now: Date,
 ): Promise<void> {
-  const draft = listing.draftId === null ? undefined : await findDraft(tx, listing.draftId);
-  if (!draft || draft.listingId !== listing.id) return;
+  const draft = await findDraftOfListing(tx, listing);
+  if (draft) await saveDraft(tx, draft.id, { document: applyListingEdit(draft.document, change) }, now);
+}
+
+/** Finds the draft that a listing was made from. */
+export async function findDraftOfListing(
+  db: Queries,
+  { id, draftId }: Pick<ListingRow, 'id' | 'draftId'>,
+): Promise<DraftRow | undefined> {
+  const draft = draftId === null ? undefined : await findDraft(db, draftId);
+  return draft?.listingId === id ? draft : undefined;
+}
+
+/** Returns a draft with an edit of its listing. */
+export function applyListingEdit(before: DraftDocument, change: ContentChange): DraftDocument {
   let document: DraftDocument = {
-    ...(change.faqs ? setFaqs(draft.document, change.faqs) : draft.document),
-    fields: { ...draft.document.fields },
-    seo: { ...draft.document.seo },
+    ...(change.faqs ? setFaqs(before, change.faqs) : before),
+    fields: { ...before.fields },
+    seo: { ...before.seo },
   };
   for (const [field, value] of entriesOf(change)) {
     const name = DRAFT_FIELD_NAMES.find((one) => one === field);
@@ -42,7 +55,7 @@ export async function syncDraftWithListing(
   if (change.seo_title !== undefined) document.seo = withText(document.seo, 'title', change.seo_title);
   if (change.seo_description !== undefined)
     document.seo = withText(document.seo, 'meta', change.seo_description);
-  await saveDraft(tx, draft.id, { document }, now);
+  return document;
 }
 
 const draftValue = (value: ContentChange[keyof ContentChange]): DraftFieldValue | null =>

@@ -31,7 +31,7 @@ export type ListingInput = {
   /** If the listing is live and `columns` has the time of its launch but no week, sets the launch week to that of the time. */
   weekFromLaunch?: boolean;
   /** `sources: undefined` removes them. */
-  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>> & {
+  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_stated'>> & {
     sources?: WebsiteSources | undefined;
   };
   /** The first is the primary category. */
@@ -165,7 +165,7 @@ async function updateExisting(
     ...(Object.keys(profile).length ? { profile } : {}),
   }).filter(([name, value]) =>
     name === 'profile'
-      ? !isSubset(asRecord(value), { attributes: {}, ...row.profile })
+      ? !isSubset(asRecord(value), { attributes: {}, not_stated: [], ...row.profile })
       : !isEqualJson(value, Reflect.get(row, name)),
   );
   if (changedColumns.length > 0) {

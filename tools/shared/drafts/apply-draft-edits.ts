@@ -1,4 +1,5 @@
 import {
+  confirmBlank,
   type DraftDocument,
   type Faq,
   type Founder,
@@ -85,7 +86,12 @@ function editFields(
 ): DraftDocument['fields'] {
   const edited = { ...current };
   for (const [name, value] of entriesOf(fields)) {
-    if (value !== undefined) edited[name] = setField(edited[name], isBlank(value) ? null : value);
+    if (value === undefined) continue;
+    // An empty text may be from a form that is sent back whole, so only null confirms a blank.
+    edited[name] =
+      value === null && edited[name].value === null
+        ? confirmBlank(edited[name])
+        : setField(edited[name], isBlank(value) ? null : value);
   }
   for (const name of lock_fields) edited[name] = lockField(edited[name]);
   return edited;

@@ -17,14 +17,14 @@ import {
 import { getVisibilityNote } from '../listings/edits/edit-confirmation.ts';
 import { getFutureDatesNote, getNotShownNote, type presentMilestone } from '../listings/milestones.ts';
 
-/** A draft after its edits. `wordings`: the note on fields that were redrafted without an AI writer. */
-type EditedDraft = { after: DraftDocument; edits: DraftEdits; wordings: string | undefined };
+/** A draft after its edits, with further notes on them. */
+type EditedDraft = { after: DraftDocument; edits: DraftEdits; notes: (string | undefined)[] };
 
 /** Builds the remarks of update_draft: items left out by lists, old values in other texts, and what is not shown. */
 export async function buildDraftRemarks(
   db: Queries,
   { document: before, listingId }: Pick<DraftRow, 'document' | 'listingId'>,
-  { after, edits, wordings }: EditedDraft,
+  { after, edits, notes }: EditedDraft,
   now: Date,
 ): Promise<EditRemarks & { previous?: Record<string, unknown> }> {
   const listing = listingId === null ? undefined : await findListing(db, listingId);
@@ -49,7 +49,7 @@ export async function buildDraftRemarks(
       hasNoChanges(edits) ? NOTHING_TO_CHANGE : getVisibilityNote(listing),
       getHiddenValuesNote(edits, after, listing),
       getFutureDatesNote(edits.milestones ?? [], now),
-      wordings,
+      ...notes,
       getUnlockedNote(before, edits),
     ]),
   };
@@ -58,14 +58,12 @@ export async function buildDraftRemarks(
 /** Note on values of the person that `restore` only unlocked. */
 function getUnlockedNote({ fields }: DraftDocument, { restore = [] }: DraftEdits): string | undefined {
   const names = DRAFT_FIELD_NAMES.filter((name) => {
-    const { state, value, ai } = fields[name];
-    return (
-      restore.includes(name) && state === 'override' && ai !== undefined && !isSameValue(value, ai.value)
-    );
+    const { locked, value, ai } = fields[name];
+    return restore.includes(name) && locked && ai !== undefined && !isSameValue(value, ai.value);
   });
   return names.length === 0
     ? undefined
-    : `${names.join(', ')}: only unlocked, with the value of the person; \`restore\` once more takes what the website says (\`website_says\`).`;
+    : `${names.join(', ')}: only unlocked, with its value; \`restore\` once more takes what the website says (\`website_says\`).`;
 }
 
 /** Converts a milestone of a listing into the form of the input. */
@@ -81,7 +79,7 @@ const toInputMilestone = ({
 });
 
 /** Members whose empty value changes nothing. For other members, an empty list clears. */
-const MERGED_MEMBERS = ['fields', 'lock_fields', 'regenerate', 'restore', 'story', 'seo'];
+const MERGED_MEMBERS = ['fields', 'lock_fields', 'regenerate', 'restore', 'read_pages', 'story', 'seo'];
 
 const hasNoChanges = ({ ...asked }: DraftEdits): boolean =>
   Object.entries(asked).every(

@@ -64,7 +64,9 @@ export async function redraftFields(
   refuseLockedFields(draft.document, names);
   const pages = await listStoredPages(db, draft.id);
   const isCrawledAgain = pages.length === 0;
-  const read = isCrawledAgain ? await crawl(draft.url, signal) : { pages, problems: [] };
+  const read = isCrawledAgain
+    ? await crawl(draft.url, signal, { urls: draft.document.extra_pages ?? [] })
+    : { pages, problems: [] };
   const request = {
     fields: names,
     shown: getCurrentWordings(draft.document, names),
@@ -89,7 +91,7 @@ export async function redraftFields(
 
 /** Throws `invalid_request` if a field is locked. */
 function refuseLockedFields({ fields }: DraftDocument, names: DraftFieldName[]): void {
-  const locked = names.find((name) => fields[name].state === 'override');
+  const locked = names.find((name) => fields[name].locked);
   if (!locked) return;
   throw invalid(
     'regenerate',

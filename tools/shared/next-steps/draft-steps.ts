@@ -75,9 +75,10 @@ const createReadAgainSteps = (row: DraftRow, site: SiteUrl): Step[] =>
 /** Step that accepts new values of a website that was read again; values the person wrote are left alone. */
 function createAcceptValueSteps({ id, document }: DraftRow): Step[] {
   const restore = DRAFT_FIELD_NAMES.filter((name) => {
-    const { state, value, ai, chosen } = document.fields[name];
+    const { state, value, ai, chosen, locked } = document.fields[name];
     return (
       !chosen &&
+      !locked &&
       (state === 'ai' || state === 'not_found') &&
       ai !== undefined &&
       !isSameValue(ai.value, value)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAFT_FIELD } from '../../../rules/states/draft.ts';
+import { SHOWN_FIELD_STATES } from '../../../rules/states/draft.ts';
 import { type DraftDocument, isSameValue } from '../../../rules/drafts/draft-document.ts';
 import {
   type DraftItem,
@@ -19,7 +19,13 @@ import { quoteRecord, type createSourceTable } from './sources.ts';
 
 const value = z.union([z.string(), z.array(z.string())]);
 const quotes = { evidence: z.array(quoteRecord).optional() };
-const itemStateField = { state: z.enum(ITEM_ORIGINS) };
+const STATES =
+  'Who decided the value. ai: the website. edited, manual: the person, where the website says something else, or nothing was found. deleted: left blank by the person. not_found: blank, nothing was found. override: locked.';
+const REASONS =
+  'Why it is blank. no_evidence: our reader found nothing, though the website may state it. not_stated: the person says that it does not. site_not_read. Others are why the proof refused what was found: quote_not_in_page, value_not_in_quote, negated, not_yet (coming soon), somebody_else (said of another company), hidden_text, instruction_text (orders to machines), conflicting_evidence, page_not_for_this_field, placeholder_text.';
+const itemStateField = {
+  state: z.enum(ITEM_ORIGINS),
+};
 const faq = z.object({ question: z.string(), answer: z.string() });
 const founder = z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional() });
 const link = z.object({ url: z.string() });
@@ -40,10 +46,12 @@ export const draftParts = {
     z.string(),
     z.object({
       value: value.nullable(),
-      state: z.enum(DRAFT_FIELD.all),
+      state: z.enum(SHOWN_FIELD_STATES).describe(STATES),
       locked: z.literal(true).optional(),
-      ...quotes,
-      reason: z.string().optional(),
+      evidence: quotes.evidence.describe(
+        'Sentences of the website that state it, whoever decided it. Without any it is the word of the person.',
+      ),
+      reason: z.string().optional().describe(REASONS),
       website_says: z
         .object({ value, ...quotes })
         .optional()
@@ -103,14 +111,14 @@ export function presentDraftParts(
 
 const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence): DraftParts['fields'] =>
   Object.fromEntries(
-    entriesOf(fields).map(([name, { value, state, evidence, reason, ai }]) => [
+    entriesOf(fields).map(([name, { value, state, locked, evidence, reason, ai }]) => [
       name,
       {
         value,
-        state,
-        ...(state === 'override' ? { locked: true as const } : {}),
+        state: locked ? ('override' as const) : state,
+        ...(locked ? { locked } : {}),
         ...quoteEvidence(evidence),
-        ...(reason !== undefined && state === 'not_found' ? { reason } : {}),
+        ...(reason !== undefined && value === null ? { reason } : {}),
         ...(ai && !isSameValue(ai.value, value)
           ? { website_says: { value: ai.value, ...quoteEvidence(ai.evidence) } }
           : {}),
@@ -120,16 +128,16 @@ const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence):
 
 function presentItem<T extends object>(
   kind: ItemKind<T>,
-  { ai, ...item }: DraftItem<T>,
+  { ai, evidence, ...item }: DraftItem<T>,
   quoteEvidence: QuoteEvidence,
 ) {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` it is the item alone
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` and `evidence` it is the item alone
   const words = item as unknown as T;
   const state = getItemState(kind, ai ? { ...words, ai } : words);
   return {
     ...words,
     state,
-    ...(ai && state === 'ai' ? quoteEvidence(ai.evidence) : {}),
+    ...quoteEvidence(ai && state === 'ai' ? ai.evidence : evidence),
     ...(ai && state === 'edited' ? { website_says: presentSiteItem(ai, quoteEvidence) } : {}),
   };
 }
@@ -143,9 +151,13 @@ const presentSiteItem = <T extends object>(
   ...quoteEvidence(evidence),
 });
 
-function linkEvidence({ company_socials, site_socials }: DraftDocument, quoteEvidence: QuoteEvidence) {
-  const same = Object.entries(site_socials).flatMap(([platform, { url, evidence }]) => {
-    const quotes = company_socials[platform] === url ? quoteEvidence(evidence).evidence : undefined;
+function linkEvidence(
+  { company_socials, site_socials, proven_socials }: DraftDocument,
+  quoteEvidence: QuoteEvidence,
+) {
+  const same = Object.entries(company_socials).flatMap(([platform, link]) => {
+    const proof = [site_socials[platform], proven_socials?.[platform]].find((one) => one?.url === link);
+    const quotes = quoteEvidence(proof?.evidence).evidence;
     return quotes ? [[platform, quotes] as const] : [];
   });
   return { company_socials_evidence: same.length ? Object.fromEntries(same) : undefined };

@@ -12,6 +12,7 @@ export const sourceRecord = z.object({
 
 /** A verbatim quote of one of the `sources`. */
 export const quoteRecord = z.object({
+  item: z.int().optional().describe('Of a list: the item that it proves, from 0.'),
   source: z.int().describe('`id` in `sources`.'),
   quote: z.string(),
   start: z.int().describe('In its readable text, UTF-16 units.'),
@@ -23,11 +24,13 @@ type Quote = z.infer<typeof quoteRecord>;
 /** Creates the table of pages quoted in one answer: `quoted` numbers them, `sources` lists them. */
 export function createSourceTable() {
   const sources = new Map<string, z.infer<typeof sourceRecord>>();
-  const cite = ({ url, sha256, fetched_at, quote, start, end }: Evidence): Quote => {
+  const places = new Map<string, Set<string>>();
+  const cite = ({ url, sha256, fetched_at, quote, start, end, item }: Evidence): Quote => {
+    places.set(url, (places.get(url) ?? new Set()).add(`${start} ${end}`));
     const page = `${sha256} ${url}`;
     const source = sources.get(page) ?? { id: sources.size + 1, url, sha256, read_at: fetched_at };
     sources.set(page, source);
-    return { source: source.id, quote, start, end };
+    return { ...(item === undefined ? {} : { item }), source: source.id, quote, start, end };
   };
   return {
     /** Builds the member `evidence` of a record; empty without quotes. */
@@ -35,6 +38,8 @@ export function createSourceTable() {
       evidence?.length ? { evidence: evidence.map(cite) } : {},
     /** Must be called last: it lists the pages quoted so far. */
     sources: () => [...sources.values()],
+    /** Must be called last, too: it counts the different quotes of a page. */
+    countQuotes: (url: string): number => places.get(url)?.size ?? 0,
   };
 }
 

@@ -3,7 +3,10 @@ import type { Quotes } from '../../../orders/cart/quotes.ts';
 import type { DecideOrderVat } from '../../../orders/cart/vat-decider.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
 import type { PaymentService } from '../../../orders/payment-service.ts';
-import type { CrawlResult } from '../../../extraction/crawl/site-page.ts';
+import type { CrawlResult, SitePage } from '../../../extraction/crawl/site-page.ts';
+import type { ExtraPages } from '../../../extraction/crawl/crawl-site.ts';
+import type { Evidence } from '../../../rules/drafts/draft-document.ts';
+import type { Claim } from '../../../rules/drafts/prove-again.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
 import type { DraftRequest } from '../../../extraction/writers/candidates.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
@@ -52,10 +55,12 @@ export type ReadServices = {
 
 /** For `prepare`: other servers, and the log of what they cost. */
 export type NetworkServices = {
-  /** Reads a website. */
-  crawl: (url: string, signal?: AbortSignal) => Promise<CrawlResult>;
+  /** Reads a website, and in addition these pages of it. */
+  crawl: (url: string, signal?: AbortSignal, extra?: ExtraPages) => Promise<CrawlResult>;
   /** Drafts a profile, or only the requested fields, from crawled pages, with evidence for every value. */
   writeDraft: (crawl: CrawlResult, signal?: AbortSignal, request?: DraftRequest) => Promise<SiteDraft>;
+  /** Finds the quotes on pages that prove claims, in their order. Rejects with WorkerDied, or after a timeout. */
+  findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) => Promise<Evidence[][]>;
   /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeCheckResult | undefined>;
   /** Checks for the proof of a claim: DNS record, meta tag or file. */
