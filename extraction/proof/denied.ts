@@ -81,7 +81,7 @@ function isDeniedApart(text: string, wanted: string, language?: string): boolean
   return told.length === 0 || told.every(({ start, end }) => kindsOfDenial(text.slice(start, end), language) > kindsOfDenial(wanted, language));
 }
 
-const kindsOfDenial = (text: string, language?: string): number => new Set(text.match(EACH_DENIAL(language))).size;
+const kindsOfDenial = (text: string, language?: string): number => new Set((text.match(EACH_DENIAL(language)) ?? []).map((word) => (DENSE.test(word) ? '' : word))).size;
 
 type Clause = { start: number; end: number; isListed: boolean };
 

@@ -8,6 +8,7 @@ import { listTexts } from '../html/json-ld.ts';
 import { type Block, getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
+import { wordCount } from '../patterns/text-shape.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
 import { deniesAnything } from './denied.ts';
@@ -35,6 +36,7 @@ const CONTROLS = new Set(['button', 'label', 'option']);
 const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
 /** Share of a line that is links, in a menu. */
 const MOSTLY = 0.7;
+const LONGEST_CALL = 3;
 /** Fields that the head of a page may sum up. */
 const SUMMARIES = new Set<Subject>(['tagline', 'short_description', 'description', 'keywords']);
 
@@ -183,6 +185,8 @@ function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boo
   const links = page.links.filter((link) => link.block === id && link.text !== '');
   const linked = links.reduce((sum, link) => sum + link.text.length, 0);
   if (links.length > 1 && linked >= text.length * MOSTLY) return true;
+  // "Read more"
+  if (tag !== 'li' && !/^h\d$/.test(tag) && linked >= text.length && wordCount(text) <= LONGEST_CALL && !isTagline) return true;
   return linked >= text.length && (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))));
 }
 

@@ -1,6 +1,7 @@
 import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
+import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
+import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
@@ -10,8 +11,10 @@ import { isElsewhere } from './spoken-elsewhere.ts';
 import { clauseAt, type Passage } from './passages.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
-const OTHERS = inLanguage(finds, OTHER_PARTIES);
+const OTHERS = inLanguage(finds, OTHER_PARTIES, GUESTS);
 const ENDS_WITH_PARTY = inLanguage(endsWith, OTHER_PARTIES, NOT_OUR_PLACE);
+const ENDS_WITH_PARTIES = inLanguage(endsWith, OTHER_PARTIES);
+const OPENS_WITH_FOR = inLanguage(opensWith, FOR);
 const IS_PARTIES = inLanguage(isOneOfWords, OTHER_PARTIES);
 /** What is connected with the product is said of the product. */
 const INTEGRATIONS = /integr|entegr|интегр|інтегр|連携|연동/iu;
@@ -46,10 +49,14 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
   if (OPENS_EXAMPLE(language).test(text) || isUnder(block, IS_EXAMPLE(language))) return true;
-  if (isUnder(block, IS_PARTIES(language)) && !INTEGRATIONS.test(block.headingsAbove[0]?.text ?? '') && block.heading === 0 && !saysOfItself(passage, names)) return true;
+  if (block.heading === 0 && block.headingsAbove.slice(0, 2).some((title) => isOfParties(title, language)) && !saysOfItself(passage, names)) return true;
   if (TYPED.has(block.tag) || (isCasePage(page, language) && !saysOfItself(passage, names))) return true;
   return isInside(block.box, SHOWN, 4) && findColumnHead(page.blocks, block) === undefined;
 }
+
+/** "Partners", "Our customers", and not "For customers" or "Integrations". */
+const isOfParties = ({ heading, text }: Block, language: string): boolean =>
+  heading > 1 && wordCount(text) <= 3 && ENDS_WITH_PARTIES(language).test(text) && !OPENS_WITH_FOR(language).test(text) && !INTEGRATIONS.test(text);
 
 /** Is the page about one customer, partner or author, by its address? */
 function isCasePage({ url }: ReadPage, language: string): boolean {

@@ -4,7 +4,9 @@ import { type Block, listAncestors } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
-import { languageOf } from './page-language.ts';
+import { BY_LAW } from '../lexicon/proof.ts';
+import { finds } from '../lexicon/table.ts';
+import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
@@ -12,6 +14,7 @@ import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
+const LAW = inLanguage(finds, BY_LAW);
 const ASKS = /[?？؟]\s*$/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;
@@ -98,6 +101,14 @@ function findRefusal(passage: Passage, value: string, names: string[]): Refusal 
 /** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
 function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
   if (isLeftOut(passage, value, names)) return 'negated';
+  if (isByLaw(passage, value)) return 'page_not_for_this_field';
   if (isNotYet(passage, value)) return 'not_yet';
   return isSaidOfOthers(passage, value, names) ? 'somebody_else' : undefined;
+}
+
+/** A right or duty that everybody has is none of this product. */
+function isByLaw({ page, block, text }: Passage, value: string): boolean {
+  const law = LAW(languageOf(page));
+  if (law.test(value)) return false;
+  return law.test(text) || (block?.headingsAbove.slice(0, 2).some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text)) ?? false);
 }

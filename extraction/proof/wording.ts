@@ -1,6 +1,6 @@
 import { foldQuote } from '../html/fold-text.ts';
 import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { FOR_SOME_PEOPLE, LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
+import { DENIES, DENIES_BEFORE, DENIES_NEXT, FOR_SOME_PEOPLE, LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
@@ -14,6 +14,8 @@ const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}
 const SMALL_WORD = inLanguage(isOneOfWords, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT, PRONOUNS);
 const LIMIT = inLanguage(finds, LIMITS);
 const NO_LIMIT = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), LIMITS_NOTHING);
+const DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
+const EACH_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES, DENIES_NEXT, DENIES_BEFORE);
 const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 /** "From 50 €", "ab 3 Personen", and no year. */
 const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
@@ -80,7 +82,9 @@ export function gradeWording(sentence: string, value: string, language?: string)
   const at = findValue(text, wanted);
   if (at !== -1) return !isKept && isLimited(text, at, { wanted, language }) ? undefined : 'stated';
   if (!hasHanNumbers(text, wanted) || !listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
-  const content = listWords(wanted).filter((word) => !SMALL_WORD(language).test(word));
+  // Whether both deny is asked elsewhere; by what word does not matter.
+  const positive = DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
+  const content = listWords(positive).filter((word) => !SMALL_WORD(language).test(word));
   if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
@@ -170,10 +174,11 @@ function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  // A syllable of Hangul is two or three letters.
-  if (/\p{Script=Hangul}/u.test(short)) return short.length >= 2 && long.startsWith(short) && long.length - short.length <= LONGEST_ENDING;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
+  // A syllable of Hangul is two or three letters.
+  if (/\p{Script=Hangul}/u.test(short)) return shared >= 2 && shared >= short.length - 1 && long.length - shared <= LONGEST_ENDING;
+  if (shared === short.length && shared === LEAST_STEM - 1) return long.length - shared <= 2;
   if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
   return shared >= LEAST_STEM && shared >= short.length - (shared > LEAST_STEM ? 2 : 1) && long.length - shared <= LONGEST_ENDING;
 }
