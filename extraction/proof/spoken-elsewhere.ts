@@ -22,7 +22,10 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
     return true;
   for (const box of listAncestors(block.box))
     if (box.tag === 'blockquote' || (box.tag === 'figure' && isQuoted(box, page))) return true;
-  if (!isInside(block.box, ANSWERS, 4) && block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
+  if (
+    !isInside(block.box, ANSWERS, 4) &&
+    block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text))
+  )
     return true;
   return isAfterPraise(page, block) || isBeforeSignature(page, block);
 }
@@ -34,7 +37,9 @@ function isBeforeSignature({ blocks }: ReadPage, block: Block): boolean {
   const [next] = rest.filter(({ text }) => !/^(?:\p{Lu}{1,3}|[\s★⭐☆"“”„]{1,9})$/u.test(text));
   if (!next || next.heading > 0 || next.tag === 'button' || !SIGNATURE.test(next.text)) return false;
   const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
-  return card !== undefined && card.to > next.id && card.to - card.from <= LARGEST_CARD && card.from <= block.id;
+  return (
+    card !== undefined && card.to > next.id && card.to - card.from <= LARGEST_CARD && card.from <= block.id
+  );
 }
 
 /** A figure with somebody's words, not a picture and who is on it. */
@@ -80,7 +85,8 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];
     if (!before || before.heading > 0) return false;
-    if (/^["“„«»]/u.test(before.text) && before.text.length > 40 && block.text.length <= LONGEST_SIGNATURE) return true;
+    if (/^["“„«»]/u.test(before.text) && before.text.length > 40 && block.text.length <= LONGEST_SIGNATURE)
+      return true;
   }
   const before = page.blocks[block.id - 1];
   const card =
