@@ -84,12 +84,18 @@ const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
 const LONGEST_PLAN = 24;
+/** A value in other words is hardly longer than its sentence. */
+const MOST_LONGER = 3;
 const MOST_WORDS = 0.6;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function containsValue(quote: string, value: string): boolean {
+  if (isTooLong(value, quote)) return false;
   return findValue(foldQuote(quote).toLowerCase(), foldQuote(value).toLowerCase()) !== -1;
 }
+
+/** Says without a look at the words that a value is longer than what it is sought in, however it is folded. */
+const isTooLong = (value: string, text: string): boolean => value.length > text.length * MOST_LONGER + LONGEST_PLAN;
 
 /** Where a folded value stands in a folded text as whole words and numbers; -1 if nowhere. */
 function findValue(text: string, value: string): number {
@@ -123,6 +129,7 @@ export function areFactsQuoted(text: string, quotes: string[]): boolean {
  * addresses are there, each as often. Undefined if something of the value is not in it, or if the value leaves out what limits it.
  */
 export function gradeWording(sentence: string, value: string, language?: string): Grade | undefined {
+  if (isTooLong(value, sentence)) return undefined;
   const [text, wanted] = [
     foldQuote(sentence).toLowerCase(),
     foldQuote(value).toLowerCase().replace(/[.!]$/u, ''),
