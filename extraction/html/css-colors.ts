@@ -34,12 +34,14 @@ function fromHex(text: string): string | undefined {
 /** `hsl()` that is white, black or grey. */
 function fromGrey(text: string): string | undefined {
   const [, saturation, light] = /^hsla?\(\d+(?:deg)?[, ]+(\d+)%[, ]+(\d+)%\)$/.exec(text) ?? [];
-  if (light === undefined || (saturation !== '0' && Number(light) > 3 && Number(light) < 97)) return undefined;
+  if (light === undefined || (saturation !== '0' && Number(light) > 3 && Number(light) < 97))
+    return undefined;
   return Array.from({ length: 3 }, () => Math.round(Number(light) * 2.55)).join(',');
 }
 
 function fromChannels(text: string): string | undefined {
-  const [, red, green, blue, alpha = '1'] = /^rgba?\((\d+)[, ]+(\d+)[, ]+(\d+)(?:[,/ ]+([\d.]+))?\)$/.exec(text) ?? [];
+  const [, red, green, blue, alpha = '1'] =
+    /^rgba?\((\d+)[, ]+(\d+)[, ]+(\d+)(?:[,/ ]+([\d.]+))?\)$/.exec(text) ?? [];
   return red === undefined ? undefined : withAlpha(`${red},${green},${blue}`, Number(alpha));
 }
 

@@ -148,7 +148,8 @@ const NOT_DISPLAYED: [string, RegExp][] = [
 ];
 
 function isCutOff(declared: Declared, hasId: boolean): boolean {
-  const declares = ([name, value]: [string, RegExp]): boolean => declared.has(name) && value.test(declared.get(name) ?? '');
+  const declares = ([name, value]: [string, RegExp]): boolean =>
+    declared.has(name) && value.test(declared.get(name) ?? '');
   // A part with an id of its own may be opened by a link or a script that was not read.
   if (NOTHING_SHOWN.some(declares) || (!hasId && NOT_DISPLAYED.some(declares))) return true;
   return (
@@ -158,15 +159,25 @@ function isCutOff(declared: Declared, hasId: boolean): boolean {
 }
 
 /** Is text in the color of what is behind it? Only colors that are written as such are compared; nothing is assumed of pictures. */
-function isPaintedOver(element: Element, declared: Declared, { rules, hasOtherStyles, variables }: PageStyles): boolean {
+function isPaintedOver(
+  element: Element,
+  declared: Declared,
+  { rules, hasOtherStyles, variables }: PageStyles,
+): boolean {
   const resolve = (value: string | undefined): string | undefined =>
-    value?.replaceAll(/var\((--[\w-]{1,60})[^)]{0,80}\)/g, (whole, name: string) => variables.get(name) || whole);
+    value?.replaceAll(
+      /var\((--[\w-]{1,60})[^)]{0,80}\)/g,
+      (whole, name: string) => variables.get(name) || whole,
+    );
   const color = toColor(resolve(declared.get('color')));
   if (color === undefined) return false;
-  if (color === 'transparent') return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');
+  if (color === 'transparent')
+    return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');
   for (let at: Element | null = element; at; at = at.parent && isElement(at.parent) ? at.parent : null) {
     const own = at === element ? declared : rules.getDeclarations(at);
-    const background = own.has('background-image') ? 'url(' : resolve(own.get('background-color') ?? own.get('background'));
+    const background = own.has('background-image')
+      ? 'url('
+      : resolve(own.get('background-color') ?? own.get('background'));
     if (background === undefined) continue;
     const painted = toColor(background);
     if (painted === undefined) return false;

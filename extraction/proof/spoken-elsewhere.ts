@@ -3,9 +3,10 @@ import { isInside, nameKey } from '../patterns/site.ts';
 import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from '../patterns/people/founder-patterns.ts';
 
 const ELSEWHERE = new Set(
-  'testimonial testimonials testi testis opinion opinions opinie avis bewertung bewertungen kundenstimmen recensione recensioni resenas anmeldelser omdomen voices praise rating ratings review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
-    ' ',
-  ),
+  (
+    'testimonial testimonials testi testis opinion opinions opinie avis bewertung bewertungen kundenstimmen recensione recensioni resenas anmeldelser omdomen voices praise rating ' +
+    'ratings review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'
+  ).split(' '),
 );
 
 const ANSWERS = new Set('faq faqs accordion question answer'.split(' '));

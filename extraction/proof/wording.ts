@@ -64,11 +64,25 @@ const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 const FROM_NUMBER =
   /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
 /** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
-const OF_PLAN =
-  /(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})|(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})|(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)|(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])|^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$/iu;
+const OF_PLAN = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo` +
+      String.raw`|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})`,
+    String.raw`(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)`,
+    String.raw`(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])`,
+    String.raw`^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$`,
+  ].join('|'),
+  'iu',
+);
 /** What some people get for less. */
-const OFFER =
-  /%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus|скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료/iu;
+const OFFER = new RegExp(
+  [
+    String.raw`%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus`,
+    String.raw`скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료`,
+  ].join('|'),
+  'iu',
+);
 const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
 /** An amount of money that is not nothing. */
 const MONEY =
@@ -95,7 +109,8 @@ export function containsValue(quote: string, value: string): boolean {
 }
 
 /** Says without a look at the words that a value is longer than what it is sought in, however it is folded. */
-const isTooLong = (value: string, text: string): boolean => value.length > text.length * MOST_LONGER + LONGEST_PLAN;
+const isTooLong = (value: string, text: string): boolean =>
+  value.length > text.length * MOST_LONGER + LONGEST_PLAN;
 
 /** Where a folded value stands in a folded text as whole words and numbers; -1 if nowhere. */
 function findValue(text: string, value: string): number {
