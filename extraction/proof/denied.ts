@@ -1,6 +1,15 @@
 import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { OR } from '../lexicon/grammar.ts';
-import { DENIES, DENIES_BEFORE, DENIES_NEXT, DENIES_NOTHING, LEAVES_OUT, LIMITS, NOR, OLD_WAY } from '../lexicon/proof.ts';
+import {
+  DENIES,
+  DENIES_BEFORE,
+  DENIES_NEXT,
+  DENIES_NOTHING,
+  LEAVES_OUT,
+  LIMITS,
+  NOR,
+  OLD_WAY,
+} from '../lexicon/proof.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, listAncestors } from '../html/page.ts';
@@ -13,7 +22,12 @@ const DENIAL = inLanguage(finds, DENIES);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
 const DENIAL_BEFORE = inLanguage(finds, DENIES_BEFORE);
 const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
-const EACH_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES, DENIES_NEXT, DENIES_BEFORE);
+const EACH_DENIAL = inLanguage(
+  (...tables) => new RegExp(anyOf(...tables), 'giu'),
+  DENIES,
+  DENIES_NEXT,
+  DENIES_BEFORE,
+);
 const NO_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES_NOTHING);
 const HAS_OR = inLanguage(finds, OR, NOR);
 const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
@@ -22,9 +36,11 @@ const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
 const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
 /** What ends a clause: a denial does not reach beyond it. */
-const CLAUSE_END = /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
+const CLAUSE_END =
+  /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
-const NO_CELL = /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
+const NO_CELL =
+  /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
 const LONGEST_TITLE = 7;
 const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
@@ -43,10 +59,17 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
   const clause = clauseAround(text, place, place + wanted.length);
   const denies = ANY_DENIAL(language).test(wanted);
-  if (DENIAL(language).test(clause.before) || DENIAL_NEXT(language).test(clause.before)) return !denies || DENIAL(language).test(clause.before.slice(-12));
+  if (DENIAL(language).test(clause.before) || DENIAL_NEXT(language).test(clause.before))
+    return !denies || DENIAL(language).test(clause.before.slice(-12));
   if (denies) return false;
-  if (DENIAL(language).test(clause.after) || DENIAL_BEFORE(language).test(clause.after.slice(0, 24))) return true;
-  return wordCount(wanted) <= LONGEST_LISTED && listClauses(text, language).some(({ start, end, isListed }) => isListed && start <= place && end >= place + wanted.length);
+  if (DENIAL(language).test(clause.after) || DENIAL_BEFORE(language).test(clause.after.slice(0, 24)))
+    return true;
+  return (
+    wordCount(wanted) <= LONGEST_LISTED &&
+    listClauses(text, language).some(
+      ({ start, end, isListed }) => isListed && start <= place && end >= place + wanted.length,
+    )
+  );
 }
 
 /** Does a text hold any word that denies? */
@@ -54,34 +77,62 @@ export const deniesAnything = (text: string, language?: string): boolean =>
   ANY_DENIAL(language).test(blank(foldQuote(text).toLowerCase(), language));
 
 /** Blanks what looks like a denial and denies nothing. */
-const blank = (text: string, language?: string): string => text.replaceAll(NO_DENIAL(language), (phrase) => ' '.repeat(phrase.length));
+const blank = (text: string, language?: string): string =>
+  text.replaceAll(NO_DENIAL(language), (phrase) => ' '.repeat(phrase.length));
 
 /** "We do not only sell machines" is no "only sell machines": the value takes the end of a phrase and leaves its denial. */
-const opensInside = (text: string, wanted: string, { place, language }: { place: number; language?: string | undefined }): boolean =>
+const opensInside = (
+  text: string,
+  wanted: string,
+  { place, language }: { place: number; language?: string | undefined },
+): boolean =>
   [...text.matchAll(NO_DENIAL(language))].some(({ index, 0: phrase }) => {
     if (place !== -1) return index < place && index + phrase.length > place;
     const last = phrase.trim().split(/\s/u).at(-1) ?? '';
-    return /\s/u.test(phrase) && !wanted.includes(phrase) && new RegExp(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted);
+    return (
+      /\s/u.test(phrase) &&
+      !wanted.includes(phrase) &&
+      new RegExp(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted)
+    );
   });
 
 /** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
 function isDeniedApart(text: string, wanted: string, language?: string): boolean {
-  const words = wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
-  const stem = new RegExp(words.map((word) => (DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`)).join('|') || '$^', 'gu');
+  const words =
+    wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
+  const stem = new RegExp(
+    words
+      .map((word) =>
+        DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`,
+      )
+      .join('|') || '$^',
+    'gu',
+  );
   const isDeniedIn = ({ start, end, isListed }: Clause): boolean => {
     const clause = text.slice(start, end);
     const found = [...clause.matchAll(stem)];
     const [first, last] = [found[0], found.at(-1)];
     if (!first || !last) return false;
-    return isListed || DENIAL(language).test(clause) || DENIAL_NEXT(language).test(clause.slice(0, last.index)) || DENIAL_BEFORE(language).test(clause.slice(first.index));
+    return (
+      isListed ||
+      DENIAL(language).test(clause) ||
+      DENIAL_NEXT(language).test(clause.slice(0, last.index)) ||
+      DENIAL_BEFORE(language).test(clause.slice(first.index))
+    );
   };
   const told = listClauses(text, language).filter((clause) => isDeniedIn(clause));
   if (!ANY_DENIAL(language).test(wanted)) return told.length > 0;
   // "Does not work without internet" is no "works without internet".
-  return told.length === 0 || told.every(({ start, end }) => kindsOfDenial(text.slice(start, end), language) > kindsOfDenial(wanted, language));
+  return (
+    told.length === 0 ||
+    told.every(
+      ({ start, end }) => kindsOfDenial(text.slice(start, end), language) > kindsOfDenial(wanted, language),
+    )
+  );
 }
 
-const kindsOfDenial = (text: string, language?: string): number => new Set(text.match(EACH_DENIAL(language))).size;
+const kindsOfDenial = (text: string, language?: string): number =>
+  new Set((text.match(EACH_DENIAL(language)) ?? []).map((word) => (DENSE.test(word) ? '' : word))).size;
 
 type Clause = { start: number; end: number; isListed: boolean };
 
@@ -98,7 +149,8 @@ function listClauses(text: string, language?: string): Clause[] {
     if (clauses[at]?.endsWith !== ',' || !ANY_DENIAL(language).test(says(at))) continue;
     let last = at + 1;
     while (clauses[last]?.endsWith === ',' && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
-    if (HAS_OR(language).test(says(last))) for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
+    if (HAS_OR(language).test(says(last)))
+      for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
     at = last - 1;
   }
   return clauses;
@@ -120,7 +172,13 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   // "What we do not collect", and under it "No names": both deny.
   const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !deniesAnything(text, language);
   const [over] = block.headingsAbove;
-  if (isItem && over && wordCount(over.text) <= LONGEST_TITLE && (saysLeftOut(over.text, language) || isWithoutIt(over.text, { language, names }))) return true;
+  if (
+    isItem &&
+    over &&
+    wordCount(over.text) <= LONGEST_TITLE &&
+    (saysLeftOut(over.text, language) || isWithoutIt(over.text, { language, names }))
+  )
+    return true;
   // "We do not:", and its list.
   const opening = isItem ? findOpening(page.blocks, block) : undefined;
   if (opening && saysLeftOut(opening.text, language)) return true;
@@ -134,7 +192,10 @@ function isTakenBack({ page: { blocks }, block }: Passage, value: string, langua
   if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return false;
   const isTerm = block.tag === 'dt' && next.tag === 'dd';
   if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
-  return (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) || (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language));
+  return (
+    (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) ||
+    (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language))
+  );
 }
 
 /** "Without Quillbee", "Ohne uns": a title over what is wrong without the product. */
@@ -144,7 +205,10 @@ const isWithoutIt = (text: string, { language, names }: { language: string; name
 const saysLeftOut = (text: string, language: string): boolean => {
   const plain = blank(text.toLowerCase(), language);
   if (IS_OLD_WAY(language).test(plain)) return true;
-  return LEFT_OUT(language).test(plain) && (DENIAL(language).test(plain) || DENIAL_NEXT(language).test(plain) || !/[.!]$/u.test(plain));
+  return (
+    LEFT_OUT(language).test(plain) &&
+    (DENIAL(language).test(plain) || DENIAL_NEXT(language).test(plain) || !/[.!]$/u.test(plain))
+  );
 };
 
 /** The line with a colon before the list that a block is in. */
@@ -155,15 +219,22 @@ function findOpening(blocks: Block[], block: Block): Block | undefined {
 }
 
 /** Is it the head of a table's row in which the product's own cell says no, or the only cell that is a sign or a word? */
-function isRowOfCrosses(blocks: Block[], block: Block, { language, names }: { language: string; names: string[] }): boolean {
+function isRowOfCrosses(
+  blocks: Block[],
+  block: Block,
+  { language, names }: { language: string; names: string[] },
+): boolean {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
-  if (!row) return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
+  if (!row)
+    return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
   const own = cells.find((cell) => isOwnColumn(blocks, cell, names));
-  if (own && own.text.length <= LONGEST_CELL) return NO_CELL.test(own.text) || DENIAL(language).test(own.text);
+  if (own && own.text.length <= LONGEST_CELL)
+    return NO_CELL.test(own.text) || DENIAL(language).test(own.text);
   const signs = cells.filter(({ text }) => text.length <= LONGEST_CELL);
   return signs.length > 0 && signs.every(({ text }) => NO_CELL.test(text));
 }
 
 const isSameParent = (block: Block, next: Block | undefined): boolean =>
-  next !== undefined && (next.box === block.box || next.box.parent === block.box.parent || next.box.parent === block.box);
+  next !== undefined &&
+  (next.box === block.box || next.box.parent === block.box.parent || next.box.parent === block.box);

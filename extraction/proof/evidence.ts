@@ -5,7 +5,7 @@ import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Line, Quote, Refusal } from '../candidate.ts';
 import { listTexts } from '../html/json-ld.ts';
-import { type Block, getMetaContent, type ReadPage } from '../html/page.ts';
+import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
@@ -15,26 +15,32 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
+import { isHeadText, isMenu, isSeen } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
-import { containsValue, sharesWords } from './wording.ts';
+import { containsValue } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
-export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
+export type Subject =
+  DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
 
 /** Fields about what the product is and does: terms, imprints and menus are no evidence for them. */
-const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
+const PRODUCT_FIELDS = new Set<Subject>([
+  'tagline',
+  'short_description',
+  'description',
+  'features',
+  'usps',
+  'tags',
+  'keywords',
+]);
 const LEGAL = new Set(['legal', 'imprint']);
-const CONTROLS = new Set(['button', 'label', 'option']);
-const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
-/** Share of a line that is links, in a menu. */
-const MOSTLY = 0.7;
 /** Fields that the head of a page may sum up. */
 const SUMMARIES = new Set<Subject>(['tagline', 'short_description', 'description', 'keywords']);
 
@@ -76,7 +82,8 @@ export class EvidenceVerifier {
     for (const place of first) {
       const passages = unique([...place, ...others.flatMap((found) => nearest(found, place))]);
       const ruling = this.#judge(subject, value, passages);
-      if (isGrade(ruling)) return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
+      if (isGrade(ruling))
+        return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
       refusal ??= ruling;
     }
     return { ok: false, reason: refusal ?? 'quote_not_in_page' };
@@ -84,13 +91,21 @@ export class EvidenceVerifier {
 
   #judge(subject: Subject, value: string, all: Passage[]): Ruling {
     if (all.some(({ block }) => block?.hidden)) return 'hidden_text';
-    if (all.some(({ page, block, text }) => isPromptInjection(block ? page.text.slice(block.start, block.end) : text))) return 'instruction_text';
+    if (
+      all.some(({ page, block, text }) =>
+        isPromptInjection(block ? page.text.slice(block.start, block.end) : text),
+      )
+    )
+      return 'instruction_text';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
-    if (typeof subject === 'object' && 'answerTo' in subject) return judgeAnswer(value, subject.answerTo, passages);
-    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
-    if (subject === 'question') return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
+    if (typeof subject === 'object' && 'answerTo' in subject)
+      return judgeAnswer(value, subject.answerTo, passages);
+    if (typeof subject === 'object')
+      return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
+    if (subject === 'question')
+      return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
     return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
   }
@@ -98,11 +113,19 @@ export class EvidenceVerifier {
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
     switch (proof) {
       case 'verbatim':
-        return field === 'name' ? this.#judgeName(value, passages) : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
+        return field === 'name'
+          ? this.#judgeName(value, passages)
+          : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
         return judgeProse(field, value, passages, this.#names);
       case 'price':
-        return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, (block, page) => isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing')));
+        return this.#unlessSomebodyElse(
+          passages,
+          value,
+          judgePrices(value, passages, (block, page) =>
+            isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing'),
+          ),
+        );
       case 'city':
         return judgeCity(value, passages, this.#names);
       case 'country':
@@ -124,13 +147,17 @@ export class EvidenceVerifier {
 
   /** What a legal text says in other words is a duty or a right more often than a feature, unless it says what is not done. */
   #unlessDuty(value: string, passages: Passage[], ruling: Ruling): Ruling {
-    const isDuty = passages.every(({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)));
+    const isDuty = passages.every(
+      ({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)),
+    );
     return isDuty && ruling === 'worded' ? 'page_not_for_this_field' : ruling;
   }
 
   #unlessSomebodyElse(passages: Passage[], value: string, ruling: Ruling): Ruling {
     if (!isGrade(ruling)) return ruling;
-    return passages.every((passage) => isSaidOfOthers(passage, value, this.#names)) ? 'somebody_else' : ruling;
+    return passages.every((passage) => isSaidOfOthers(passage, value, this.#names))
+      ? 'somebody_else'
+      : ruling;
   }
 
   /** A name is that of this product: its title, heading, data or domain has it, and not only a list of partners. */
@@ -148,9 +175,11 @@ export class EvidenceVerifier {
     const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
     // Of a legal text, only what it says of this product or company, or that it does not do.
-    if (this.#isLegal(page)) return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
+    if (this.#isLegal(page))
+      return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
     // Whoever looks at the page does not see its head.
-    if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
+    if (!block)
+      return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
     if (block.region === 'notice') return false;
     return !isMenu(page, block, subject === 'tagline');
   }
@@ -164,7 +193,10 @@ export class EvidenceVerifier {
     this.#hasPrices ??= this.#site.pages.some((page) => {
       const isPricing = this.#site.kinds.get(page) === 'pricing';
       return page.blocks.some(
-        (block) => block.text.length <= 60 && moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) && isOurPrice(page, block, isPricing),
+        (block) =>
+          block.text.length <= 60 &&
+          moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
+          isOurPrice(page, block, isPricing),
       );
     });
     return this.#hasPrices;
@@ -173,29 +205,16 @@ export class EvidenceVerifier {
   #toEvidence({ page, text, start, end }: Passage): Evidence {
     const hash = this.#hashes.get(page) ?? createHash('sha256').update(page.text).digest('hex');
     this.#hashes.set(page, hash);
-    return { url: page.url, quote: text.replaceAll('\n', ' '), start, end, sha256: hash, fetched_at: page.fetched_at };
+    return {
+      url: page.url,
+      quote: text.replaceAll('\n', ' '),
+      start,
+      end,
+      sha256: hash,
+      fetched_at: page.fetched_at,
+    };
   }
 }
-
-/** Is a block what is clicked, or a line of links? A footer's sentences are none. */
-function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
-  if (region === 'nav' || (CONTROLS.has(tag) && !isTagline)) return true;
-  const links = page.links.filter((link) => link.block === id && link.text !== '');
-  const linked = links.reduce((sum, link) => sum + link.text.length, 0);
-  if (links.length > 1 && linked >= text.length * MOSTLY) return true;
-  return linked >= text.length && (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))));
-}
-
-/** Are the numbers and most words of a text of the head on the page, where people see them? */
-function isSeen(text: string, page: ReadPage): boolean {
-  const shown = page.text.slice(0, page.blocks.at(-1)?.end ?? 0);
-  return sharesWords(text, shown.slice(0, MAX_VALUE_LENGTH));
-}
-
-const isHeadText = (page: ReadPage, text: string): boolean =>
-  text === page.title ||
-  page.metas.some(({ content }) => content === text) ||
-  page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
 
 function unique(passages: Passage[]): Passage[] {
   const seen = new Set<string>();
@@ -215,7 +234,11 @@ function nearest(places: Passage[][], to: Passage[]): Passage[] {
 }
 
 const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
-const OWN_DATA = new Set('Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(' '));
+const OWN_DATA = new Set(
+  'Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(
+    ' ',
+  ),
+);
 
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
 function listNames(site: Site): string[] {
@@ -223,16 +246,37 @@ function listNames(site: Site): string[] {
   for (const page of site.pages) {
     const isStart = isHome(site, page);
     if (isStart) {
-      names.push(...page.title.split(TITLE_PARTS), getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'));
-      names.push(...page.blocks.filter(({ heading, region }) => heading === 1 || region === 'header').slice(0, 4).map(({ text }) => text).filter((text) => text.length <= 60));
+      names.push(
+        ...page.title.split(TITLE_PARTS),
+        getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'),
+      );
+      names.push(
+        ...page.blocks
+          .filter(({ heading, region }) => heading === 1 || region === 'header')
+          .slice(0, 4)
+          .map(({ text }) => text)
+          .filter((text) => text.length <= 60),
+      );
     }
     for (const { types, values } of page.data)
-      if (types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))) names.push(...listTexts(values.name), ...listTexts(values.legalName));
+      if (
+        types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))
+      )
+        names.push(...listTexts(values.name), ...listTexts(values.legalName));
     for (const { region, text } of page.blocks.slice(-40)) {
-      const [, owner] = /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(text) ?? [];
+      const [, owner] =
+        /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(
+          text,
+        ) ?? [];
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
   const label = parse(site.host).domainWithoutSuffix ?? site.label;
-  return [...new Set([label, site.label, ...names].map((name) => name.trim()).filter((name) => name.length >= 2 && name.length <= 60))];
+  return [
+    ...new Set(
+      [label, site.label, ...names]
+        .map((name) => name.trim())
+        .filter((name) => name.length >= 2 && name.length <= 60),
+    ),
+  ];
 }

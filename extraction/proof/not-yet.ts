@@ -34,22 +34,38 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
   const before = page.blocks[block.id - 1];
   if (before && before.box.parent === block.box.parent && !isListItem(block)) {
     // "Coming soon" over a line, "Video calls (in preparation)" over its text.
-    if (isSign(before.text, language) || (before.text.length <= LONGEST_SIGN && isSign(/[(（[［]([^()（）[\]]+)[)）\]］]\s*$/u.exec(before.text)?.[1] ?? '', language))) return true;
+    if (
+      isSign(before.text, language) ||
+      (before.text.length <= LONGEST_SIGN &&
+        isSign(/[(（[［]([^()（）[\]]+)[)）\]］]\s*$/u.exec(before.text)?.[1] ?? '', language))
+    )
+      return true;
   }
   const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol');
   const opening = list && page.blocks[list.from - 1];
-  if (opening && opening !== over && (isSign(opening.text, language) || (/[:：]$/u.test(opening.text) && TO_BE(language).test(opening.text)))) return true;
+  if (
+    opening &&
+    opening !== over &&
+    (isSign(opening.text, language) || (/[:：]$/u.test(opening.text) && TO_BE(language).test(opening.text)))
+  )
+    return true;
   const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
   return (
     card !== undefined &&
     card.to - card.from <= CARD &&
     card.tag !== 'ul' &&
-    page.blocks.slice(card.from, card.to).some((one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language))
+    page.blocks
+      .slice(card.from, card.to)
+      .some((one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language))
   );
 }
 
 /** Does the clause of a value speak of what will be, or its sentence of a year to come? */
-function isPutOff(text: string, value: string, { language, year }: { language: string; year: number }): boolean {
+function isPutOff(
+  text: string,
+  value: string,
+  { language, year }: { language: string; year: number },
+): boolean {
   const later = [...text.matchAll(/(?<![\d.,])20\d\d(?![\d.,]?\d)/gu)].map(([one]) => one);
   if (later.some((one) => Number(one) > year && !value.includes(one))) return true;
   const at = text.toLowerCase().indexOf(value.toLowerCase());
@@ -64,7 +80,8 @@ function isPlansPage({ url }: ReadPage, language: string): boolean {
   return wordCount(words) <= 3 && isSign(words, language);
 }
 
-const isNamedDone = ({ headingsAbove: [over] }: Block, language: string): boolean => over !== undefined && IS_OUT(language).test(over.text);
+const isNamedDone = ({ headingsAbove: [over] }: Block, language: string): boolean =>
+  over !== undefined && IS_OUT(language).test(over.text);
 
 /** Is a short title over it about plans? On a page about them, every title is but those over what is done. */
 function isUnderPlans({ headingsAbove }: Block, language: string): boolean {
@@ -72,7 +89,12 @@ function isUnderPlans({ headingsAbove }: Block, language: string): boolean {
   if (!nearest || IS_OUT(language).test(nearest.text)) return false;
   return headingsAbove
     .slice(0, 3)
-    .some(({ text, heading }, at) => (at < 2 || heading === 1) && wordCount(text) <= LONGEST_TITLE && (PLANS(language).test(text) || QUARTER.test(text)));
+    .some(
+      ({ text, heading }, at) =>
+        (at < 2 || heading === 1) &&
+        wordCount(text) <= LONGEST_TITLE &&
+        (PLANS(language).test(text) || QUARTER.test(text)),
+    );
 }
 
 const isListItem = ({ tag }: Block): boolean => tag === 'li';
@@ -80,13 +102,20 @@ const isListItem = ({ tag }: Block): boolean => tag === 'li';
 /** "X is on its way" without "X is". */
 const withoutValue = (text: string, value: string, language: string): string => {
   const at = text.toLowerCase().indexOf(value.toLowerCase());
-  return at === -1 ? '' : `${text.slice(0, at)} ${text.slice(at + value.length)}`.replaceAll(COPULA(language), ' ').trim();
+  return at === -1
+    ? ''
+    : `${text.slice(0, at)} ${text.slice(at + value.length)}`.replaceAll(COPULA(language), ' ').trim();
 };
 
 /** "Coming in Q2." */
 const isShortSign = (text: string, language: string): boolean =>
-  isSign(text, language) || (wordCount(text) <= LONGEST_NOTE && (TO_BE(language).test(text) || /(?<![\p{L}\d])Q[1-4](?![\p{L}\d])/u.test(text)));
+  isSign(text, language) ||
+  (wordCount(text) <= LONGEST_NOTE &&
+    (TO_BE(language).test(text) || /(?<![\p{L}\d])Q[1-4](?![\p{L}\d])/u.test(text)));
 
 /** A line of nothing but words for what is to come: "Coming soon", "In development – soon". */
 const isSign = (text: string, language: string): boolean =>
-  text !== '' && text.length <= LONGEST_SIGN && text.search(SIGNS(language)) !== -1 && !/[\p{L}\d]/u.test(text.replaceAll(SIGNS(language), ''));
+  text !== '' &&
+  text.length <= LONGEST_SIGN &&
+  text.search(SIGNS(language)) !== -1 &&
+  !/[\p{L}\d]/u.test(text.replaceAll(SIGNS(language), ''));

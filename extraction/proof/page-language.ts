@@ -37,7 +37,8 @@ const languagesOfWord = new Map<string, string[]>();
 for (const table of [FREQUENT, A, AND, BY, FOR, IN_A_PLACE, IS, OF, OR, THE, WITH] satisfies WordTable[])
   for (const [language, words] of Object.entries(table))
     for (const word of words.split(',').map((one) => one.trim()))
-      if (/^[\p{Script=Latin}\p{M}]{2,}$/u.test(word)) languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
+      if (/^[\p{Script=Latin}\p{M}]{2,}$/u.test(word))
+        languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
 
 const known = new WeakMap<ReadPage, string>();
 
@@ -47,19 +48,25 @@ const known = new WeakMap<ReadPage, string>();
  */
 export function languageOf(page: ReadPage): string {
   const declared = page.language === 'no' ? 'nb' : page.language;
-  const found = known.get(page) ?? detect(page.text.slice(0, Math.min(READ_CHARACTERS, page.blocks.at(-1)?.end ?? 0)), declared);
+  const found =
+    known.get(page) ??
+    detect(page.text.slice(0, Math.min(READ_CHARACTERS, page.blocks.at(-1)?.end ?? 0)), declared);
   known.set(page, found);
   return found;
 }
 
 function detect(text: string, declared: string): string {
   const latin = text.match(/\p{Script=Latin}+/gu) ?? [];
-  const others = text.match(/[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Script=Han}\p{Script=Kana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu) ?? [];
+  const others =
+    text.match(
+      /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Script=Han}\p{Script=Kana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu,
+    ) ?? [];
   if (others.length > latin.length) return 'en';
   const scores = new Map<string, number>();
   for (const word of latin) {
     const languages = languagesOfWord.get(word.toLowerCase()) ?? [];
-    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
+    for (const language of languages)
+      scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
   const [best] = [...scores].toSorted(([, left], [, right]) => right - left);
   if (!best || best[1] < LEAST_WORDS) return !Object.hasOwn(FREQUENT, declared) ? '' : declared;
@@ -70,10 +77,15 @@ function detect(text: string, declared: string): string {
  * Builds a pattern of tables for each language when it is first asked for: with the words of that language, of English and of
  * those in other letters. French "ne" is no Hungarian "ne". All languages, if it is not known.
  */
-export function inLanguage(build: (...tables: WordTable[]) => RegExp, ...tables: WordTable[]): (language?: string) => RegExp {
+export function inLanguage(
+  build: (...tables: WordTable[]) => RegExp,
+  ...tables: WordTable[]
+): (language?: string) => RegExp {
   const built = new Map<string, RegExp>();
   return (language = '') => {
-    const pattern = built.get(language) ?? build(...(language === '' ? tables : tables.map((table) => pick(table, language))));
+    const pattern =
+      built.get(language) ??
+      build(...(language === '' ? tables : tables.map((table) => pick(table, language))));
     built.set(language, pattern);
     return pattern;
   };

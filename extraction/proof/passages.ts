@@ -46,7 +46,9 @@ export class PassageFinder {
     let at = folded.text.indexOf(foldedQuote, within ? findFirstAtLeast(folded.offsets, within.start) : 0);
     for (; at !== -1 && places.length < MAX_PLACES; at = folded.text.indexOf(foldedQuote, at + 1)) {
       const start = folded.offsets[at] ?? 0;
-      const end = start + page.text.slice(start, folded.offsets[at + foldedQuote.length] ?? page.text.length).trimEnd().length;
+      const end =
+        start +
+        page.text.slice(start, folded.offsets[at + foldedQuote.length] ?? page.text.length).trimEnd().length;
       if (within && end > within.end) break;
       places.push(passagesAt(page, start, end));
     }
@@ -109,7 +111,8 @@ function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
 
 /** The clause around a place of a sentence. */
 export const clauseAt = (text: string, from: number, to: number): string => {
-  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
+  const start =
+    Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
   const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
   return text.slice(start, end === -1 ? undefined : to + end);
 };

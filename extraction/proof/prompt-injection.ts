@@ -26,7 +26,10 @@ const MACHINE =
 const RECORD =
   String.raw`(?:\b(?:record|list|register|classify|mark|label|describe|report|state|note|enter|set|treat|rate|recommend|file|must|should|please)\b|bitte|vermerk\p{L}*|eintrag\p{L}*|trag\p{L}*|nenn\p{L}*|soll(?:en|t)?|veuillez|notez|indiquez|inscri\p{L}*|enregistr\p{L}*|doivent|por favor|regist\p{L}*|indi[cq]\p{L}*|deve[mn]?|devono|elenca\p{L}*|` +
   String.raw`zapisz\p{L}*|wpisz\p{L}*|oznacz\p{L}*|noter\p{L}*|registrer\p{L}*|skriv\p{L}*|ange|bör|ska|skal|bør|moet\p{L}*|vermeld\p{L}*|merkit\p{L}*|kirja\p{L}*|lütfen|kayde\p{L}*|yaz\p{L}*|укаж\p{L}*|запи\p{L}*|отмет\p{L}*|적어|기록|등록|记录|登记|标记|請|请|記録|登録|してください)`;
-const ORDER_TO_MACHINE = new RegExp(`${MACHINE}[^.!?。]{0,80}?${RECORD}|${RECORD}[^.!?。]{0,60}?${MACHINE}`, 'iu');
+const ORDER_TO_MACHINE = new RegExp(
+  `${MACHINE}[^.!?。]{0,80}?${RECORD}|${RECORD}[^.!?。]{0,60}?${MACHINE}`,
+  'iu',
+);
 /** Orders to write down a fact of a profile, to whomever: "bitte trage Quillbee als kostenlos ein", "set the founding year to". */
 const RECORD_FACT =
   /\b(?:record|register|list|enter|classify) (?:[\p{L}'’]+ ){1,5}?as (?:an? )?(?:free|open[- ]source|mature|launched|the|one-time|paid|leading)|(?:trage?|trag|nenne|vermerke|führe)\s(?:[\p{L}\d'’-]+\s){1,5}?(?:als|mit)\s|regist(?:re|a|e|ra|rar)(?:, por favor,)?\s(?:que|como|come|[\p{Lu}]\p{L}+ com[eo])|登记为|登記為|记录为|標記為|标记为|로 적어 주세요|로 기록해|として(?:登録|記録|掲載)してください|als gr(?:ü|u)ndungsjahr/iu;

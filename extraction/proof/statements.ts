@@ -4,7 +4,9 @@ import { type Block, listAncestors } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
-import { languageOf } from './page-language.ts';
+import { BY_LAW } from '../lexicon/proof.ts';
+import { finds } from '../lexicon/table.ts';
+import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
@@ -12,12 +14,18 @@ import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
+const LAW = inLanguage(finds, BY_LAW);
 const ASKS = /[?？؟]\s*$/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;
 
 /** Judges the words of a value: one sentence or line has them and says so of this product, now, and does not deny it. `names`: what the product and its maker are called. */
-export function judgeWords(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
+export function judgeWords(
+  field: DraftFieldName,
+  value: string,
+  passages: Passage[],
+  names: string[],
+): Ruling {
   let best: Ruling = 'value_not_in_quote';
   for (const passage of passages) {
     const ruling = judgeLine(field, value, passage, names);
@@ -28,7 +36,12 @@ export function judgeWords(field: DraftFieldName, value: string, passages: Passa
 }
 
 /** Prose is judged sentence by sentence; one that is only worded makes the whole worded. */
-export function judgeProse(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
+export function judgeProse(
+  field: DraftFieldName,
+  value: string,
+  passages: Passage[],
+  names: string[],
+): Ruling {
   const sentences = field === 'description' || field === 'short_description' ? listSentences(value) : [value];
   let isWorded = false;
   for (const sentence of sentences) {
@@ -43,7 +56,8 @@ function judgeLine(field: DraftFieldName, value: string, passage: Passage, names
   let ruling: Ruling = 'value_not_in_quote';
   for (const sentence of listWordings(passage, value)) {
     const grade = gradeWording(sentence, value, languageOf(passage.page));
-    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field))) continue;
+    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field)))
+      continue;
     const refusal = findRefusal({ ...passage, text: sentence }, value, names);
     if (refusal === undefined && grade === 'stated') return 'stated';
     if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
@@ -60,7 +74,10 @@ function listWordings({ text, page }: Passage, value: string): string[] {
   const isPlain = (one: string): boolean => !deniesAnything(one, language) && !isLimiting(one, language);
   const pairs = sentences.slice(1).map((one, at) => [sentences[at] ?? '', one]);
   const isFragment = (one: string): boolean => wordCount(one) <= LONGEST_FRAGMENT;
-  return [...sentences, ...pairs.filter((pair) => pair.every(isPlain) && pair.some(isFragment)).map((pair) => pair.join(' '))];
+  return [
+    ...sentences,
+    ...pairs.filter((pair) => pair.every(isPlain) && pair.some(isFragment)).map((pair) => pair.join(' ')),
+  ];
 }
 
 /** Words that stand in a title and its text are worded at best. */
@@ -70,9 +87,13 @@ function judgeTogether(value: string, passages: Passage[], names: string[]): Rul
     if (!title || ASKS.test(title.text)) continue;
     const text = `${title.text}. ${passage.text}`;
     if (gradeWording(text, value, languageOf(passage.page)) === undefined || ASKS.test(text)) continue;
-    const isTitleDenied = deniesAnything(title.text, languageOf(title.page)) && isDenied(title.text, value, languageOf(title.page));
+    const isTitleDenied =
+      deniesAnything(title.text, languageOf(title.page)) &&
+      isDenied(title.text, value, languageOf(title.page));
     if (isTitleDenied) return 'negated';
-    return findRefusal({ ...passage, text }, value, names) ?? findRefusalAround(title, value, names) ?? 'worded';
+    return (
+      findRefusal({ ...passage, text }, value, names) ?? findRefusalAround(title, value, names) ?? 'worded'
+    );
   }
   return 'value_not_in_quote';
 }
@@ -83,7 +104,8 @@ function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
   if (block.headingsAbove[0] === over) return true;
   const between = block.id - over.id;
-  if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text)) return false;
+  if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text))
+    return false;
   return cardOf(over) === cardOf(block) || (over.box.parent === block.box.parent && over.tag !== block.tag);
 }
 
@@ -98,6 +120,20 @@ function findRefusal(passage: Passage, value: string, names: string[]): Refusal 
 /** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
 function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
   if (isLeftOut(passage, value, names)) return 'negated';
+  if (isByLaw(passage, value)) return 'page_not_for_this_field';
   if (isNotYet(passage, value)) return 'not_yet';
   return isSaidOfOthers(passage, value, names) ? 'somebody_else' : undefined;
+}
+
+/** A right or duty that everybody has is none of this product. */
+function isByLaw({ page, block, text }: Passage, value: string): boolean {
+  const law = LAW(languageOf(page));
+  if (law.test(value)) return false;
+  return (
+    law.test(text) ||
+    (block?.headingsAbove
+      .slice(0, 2)
+      .some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text)) ??
+      false)
+  );
 }

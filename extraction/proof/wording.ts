@@ -1,7 +1,29 @@
 import { foldQuote } from '../html/fold-text.ts';
 import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { FOR_SOME_PEOPLE, LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
-import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
+import {
+  DENIES,
+  DENIES_BEFORE,
+  DENIES_NEXT,
+  FOR_SOME_PEOPLE,
+  LIMITS,
+  LIMITS_NOTHING,
+  PRONOUNS,
+} from '../lexicon/proof.ts';
+import {
+  AND,
+  FOR,
+  FROM_A_PLACE,
+  IN_A_PLACE,
+  IS,
+  OF,
+  OR,
+  THE,
+  A,
+  WITH,
+  WAS,
+  BY,
+  ABOUT,
+} from '../lexicon/grammar.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
 
@@ -11,20 +33,60 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = inLanguage(isOneOfWords, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT, PRONOUNS);
+const SMALL_WORD = inLanguage(
+  isOneOfWords,
+  AND,
+  FOR,
+  FROM_A_PLACE,
+  IN_A_PLACE,
+  IS,
+  OF,
+  OR,
+  THE,
+  A,
+  WITH,
+  WAS,
+  BY,
+  ABOUT,
+  PRONOUNS,
+);
 const LIMIT = inLanguage(finds, LIMITS);
 const NO_LIMIT = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), LIMITS_NOTHING);
+const DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
+const EACH_DENIAL = inLanguage(
+  (...tables) => new RegExp(anyOf(...tables), 'giu'),
+  DENIES,
+  DENIES_NEXT,
+  DENIES_BEFORE,
+);
 const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 /** "From 50 €", "ab 3 Personen", and no year. */
-const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
+const FROM_NUMBER =
+  /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
 /** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
-const OF_PLAN =
-  /(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})|(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})|(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)|(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])|^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$/iu;
+const OF_PLAN = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo` +
+      String.raw`|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})`,
+    String.raw`(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)`,
+    String.raw`(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])`,
+    String.raw`^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$`,
+  ].join('|'),
+  'iu',
+);
 /** What some people get for less. */
-const OFFER = /%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus|скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료/iu;
+const OFFER = new RegExp(
+  [
+    String.raw`%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus`,
+    String.raw`скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료`,
+  ].join('|'),
+  'iu',
+);
 const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
 /** An amount of money that is not nothing. */
-const MONEY = /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;
+const MONEY =
+  /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;
 /** "Free delivery over 50 €", "for students": an amount or some people beside an offer say to whom it is made. */
 const isOfferToSome = (clause: string, wanted: string, language?: string): boolean =>
   OFFER.test(wanted) &&
@@ -36,12 +98,19 @@ const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
 const LONGEST_PLAN = 24;
+/** A value in other words is hardly longer than its sentence. */
+const MOST_LONGER = 3;
 const MOST_WORDS = 0.6;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function containsValue(quote: string, value: string): boolean {
+  if (isTooLong(value, quote)) return false;
   return findValue(foldQuote(quote).toLowerCase(), foldQuote(value).toLowerCase()) !== -1;
 }
+
+/** Says without a look at the words that a value is longer than what it is sought in, however it is folded. */
+const isTooLong = (value: string, text: string): boolean =>
+  value.length > text.length * MOST_LONGER + LONGEST_PLAN;
 
 /** Where a folded value stands in a folded text as whole words and numbers; -1 if nowhere. */
 function findValue(text: string, value: string): number {
@@ -58,7 +127,8 @@ function isWholeMatch(text: string, start: number, end: number): boolean {
   if (SPACED_SCRIPT.test(first) && SPACED_SCRIPT.test(before)) return false;
   if (SPACED_SCRIPT.test(last) && SPACED_SCRIPT.test(after)) return false;
   if (/[\p{L}]/u.test(first) && /\d/.test(before) && SPACED_SCRIPT.test(first)) return false;
-  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start)))) return false;
+  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start))))
+    return false;
   return !(/\d/.test(last) && (/\d/.test(after) || /^[.,]\d/.test(text.slice(end, end + 2))));
 }
 
@@ -74,13 +144,20 @@ export function areFactsQuoted(text: string, quotes: string[]): boolean {
  * addresses are there, each as often. Undefined if something of the value is not in it, or if the value leaves out what limits it.
  */
 export function gradeWording(sentence: string, value: string, language?: string): Grade | undefined {
-  const [text, wanted] = [foldQuote(sentence).toLowerCase(), foldQuote(value).toLowerCase().replace(/[.!]$/u, '')];
+  if (isTooLong(value, sentence)) return undefined;
+  const [text, wanted] = [
+    foldQuote(sentence).toLowerCase(),
+    foldQuote(value).toLowerCase().replace(/[.!]$/u, ''),
+  ];
   const limit = LIMIT(language);
   const isKept = limit.test(wanted);
   const at = findValue(text, wanted);
   if (at !== -1) return !isKept && isLimited(text, at, { wanted, language }) ? undefined : 'stated';
-  if (!hasHanNumbers(text, wanted) || !listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
-  const content = listWords(wanted).filter((word) => !SMALL_WORD(language).test(word));
+  if (!hasHanNumbers(text, wanted) || !listHardFacts(value).every((fact) => containsValue(sentence, fact)))
+    return undefined;
+  // Whether both deny is asked elsewhere; by what word does not matter.
+  const positive = DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
+  const content = listWords(positive).filter((word) => !SMALL_WORD(language).test(word));
   if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
@@ -88,12 +165,21 @@ export function gradeWording(sentence: string, value: string, language?: string)
 /** Does a longer text hold the numbers of a summary, and most of its words? */
 export function sharesWords(summary: string, text: string): boolean {
   const shown = new Set(listWords(text).map(stemOf));
-  const words = listWords(summary).filter((word) => word.length >= LEAST_STEM || DENSE.test(word) || /\d/u.test(word));
+  const words = listWords(summary).filter(
+    (word) => word.length >= LEAST_STEM || DENSE.test(word) || /\d/u.test(word),
+  );
   const known = words.filter((word) => shown.has(stemOf(word)));
-  return known.length >= words.length * MOST_WORDS && words.every((word) => !/\d/u.test(word) || shown.has(word));
+  return (
+    known.length >= words.length * MOST_WORDS && words.every((word) => !/\d/u.test(word) || shown.has(word))
+  );
 }
 
-const stemOf = (word: string): string => (DENSE.test(word) ? word.slice(0, 2) : /\d/u.test(word) ? word : word.slice(0, Math.max(LEAST_STEM, word.length - 2)).slice(0, 7));
+const stemOf = (word: string): string =>
+  DENSE.test(word)
+    ? word.slice(0, 2)
+    : /\d/u.test(word)
+      ? word
+      : word.slice(0, Math.max(LEAST_STEM, word.length - 2)).slice(0, 7);
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
@@ -116,16 +202,30 @@ function hasWords(words: string[], wanted: string[]): boolean {
 function isSeparated(words: string[], word: string): boolean {
   for (let at = 2; at <= 5 && at <= word.length - 4; at += 1) {
     const verb = word.slice(at);
-    if (words.includes(word.slice(0, at)) && words.some((one) => one.length >= 3 && verb.startsWith(one.slice(0, Math.max(3, one.length - 2))))) return true;
+    if (
+      words.includes(word.slice(0, at)) &&
+      words.some((one) => one.length >= 3 && verb.startsWith(one.slice(0, Math.max(3, one.length - 2))))
+    )
+      return true;
   }
   return false;
 }
 
 /** "Export to PDF (Pro only)", "If you order ten, it is free": what limits it stands in its clause, opens the next or opened the one before. */
-function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
+function isLimited(
+  text: string,
+  at: number,
+  { wanted, language }: { wanted: string; language?: string | undefined },
+): boolean {
   const [condition = '', before = ''] = ['', ...listClauses(text.slice(0, at))].slice(-2);
   const [clause = '', next = ''] = listClauses(text.slice(at + wanted.length));
-  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isOfferToSome(`${before}; ${clause}`, wanted, language) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
+  return (
+    isLimiting(before, language) ||
+    isLimiting(clause.slice(0, 80), language) ||
+    isOfferToSome(`${before}; ${clause}`, wanted, language) ||
+    isCondition(next, language) ||
+    (condition.endsWith(',') && isCondition(condition, language))
+  );
 }
 
 /** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
@@ -136,13 +236,18 @@ function isLimitedApart(text: string, content: string[], language?: string): boo
     return content.some((word) => words.some((one) => isSameStem(one, word)));
   };
   return clauses.some((clause, at) => {
-    if (isTold(clause)) return isLimiting(clause, language) || isOfferToSome(clause, content.join(' '), language);
-    return isCondition(clause, language) && (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])));
+    if (isTold(clause))
+      return isLimiting(clause, language) || isOfferToSome(clause, content.join(' '), language);
+    return (
+      isCondition(clause, language) &&
+      (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])))
+    );
   });
 }
 
 const isCondition = (clause: string, language?: string): boolean =>
-  OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) || (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
+  OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) ||
+  (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
 
 /** The clauses of a folded text, with the comma that ends one. */
 const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
@@ -163,17 +268,24 @@ const hasHanNumbers = (text: string, value: string): boolean => {
 const listWords = (text: string): string[] =>
   foldQuote(text)
     .toLowerCase()
-    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ?? [];
+    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
+  [];
 
 /** Compares two words without their endings: `team` and `teams`, `searches` and `searching`. Short words and numbers must be equal. */
 function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  // A syllable of Hangul is two or three letters.
-  if (/\p{Script=Hangul}/u.test(short)) return short.length >= 2 && long.startsWith(short) && long.length - short.length <= LONGEST_ENDING;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
+  // A syllable of Hangul is two or three letters.
+  if (/\p{Script=Hangul}/u.test(short))
+    return shared >= 2 && shared >= short.length - 1 && long.length - shared <= LONGEST_ENDING;
+  if (shared === short.length && shared === LEAST_STEM - 1) return long.length - shared <= 2;
   if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
-  return shared >= LEAST_STEM && shared >= short.length - (shared > LEAST_STEM ? 2 : 1) && long.length - shared <= LONGEST_ENDING;
+  return (
+    shared >= LEAST_STEM &&
+    shared >= short.length - (shared > LEAST_STEM ? 2 : 1) &&
+    long.length - shared <= LONGEST_ENDING
+  );
 }
