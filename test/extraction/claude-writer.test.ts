@@ -69,7 +69,7 @@ describe('what Claude is asked', () => {
       },
     });
     const site = request?.messages[0]?.content[0]?.text ?? '';
-    expect(site).toMatch(/^<site>\npage https:\/\/quillbee\.test\/\n0\| Quillbee\n1\| Notes that stay\n/);
+    expect(site).toMatch(/^<site>\npage https:\/\/quillbee\.test\/\n1\| Quillbee\n2\| Notes that stay\n/);
     expect(site).toContain('| Quillbee was founded in 2016 by Ann Ek.\n');
     expect(request?.system[0]?.text).toContain('- Writing\n- Accounting');
   });
@@ -123,7 +123,7 @@ describe('a good answer', () => {
           'Quillbee keeps notes of small teams in one place',
           'Quillbee keeps the notes of small teams in one place',
         ],
-        ['description', 'It runs offline.', 'It runs offline and syncs'],
+        ['description', 'It runs offline and syncs.', 'It runs offline and syncs'],
         ['country', 'SE', 'We are in Malmö, Sweden.'],
         ['founded_year', '2016', 'founded in 2016'],
         ['features', 'Runs offline', 'It runs offline'],
@@ -131,7 +131,7 @@ describe('a good answer', () => {
     );
     expect(made.fields.tagline).toMatchObject({ value: 'Keeps the notes of small teams in one place' });
     expect(made.fields.description.value).toBe(
-      'Quillbee keeps notes of small teams in one place. It runs offline.',
+      'Quillbee keeps notes of small teams in one place. It runs offline and syncs.',
     );
     expect(made.fields.description.evidence).toHaveLength(2);
     expect(made.fields.country.evidence).toMatchObject([{ url: 'https://quillbee.test/about' }]);
