@@ -1,0 +1,156 @@
+import { BASED, EXAMPLE_STREETS, IS_ADDRESS, LIVES, MADE, PLACE_LABEL, RUNS_IT, STREETS } from '../lexicon/company/places.ts';
+import { BUILT, WEBSITE } from '../lexicon/people.ts';
+import { anyOf, finds } from '../lexicon/table.ts';
+import { foldQuote } from '../html/fold-text.ts';
+import { hasValue } from '../html/json-ld.ts';
+import { type Block, getDisplayedLines } from '../html/page.ts';
+import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
+import { countryByLanguage, countryByNumber, countryOfPlace, pairsIn, tellsPlaceIn } from '../patterns/places/country-of-city.ts';
+import { numbersIn } from '../patterns/places/calling-codes.ts';
+import { bareCity, EAST_ASIAN_HOUSE, GREATER_FIRST, looksLikeCity, markedCity, PREFECTURE_FIRST } from '../patterns/places/city-name.ts';
+import { isKnownCity, isPlace } from '../patterns/places/gazetteer.ts';
+import { holdsInflected } from '../patterns/places/inflected-city.ts';
+import { countryOfAddress } from '../patterns/places/postcodes.ts';
+import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
+import { isNamed, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
+import { listSentences, type Passage } from './passages.ts';
+import type { Ruling } from './verdict.ts';
+import { isOthers } from './whose.ts';
+import { containsValue } from './wording.ts';
+
+/** A postcode, or block and house number of a Japanese address. */
+const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
+const STREET = finds(STREETS);
+/** A street name and a house number: "Korunní 12, …". */
+const STREET_AND_NUMBER = /(?:^|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
+const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
+const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
+const SAYS_WHERE = finds(BASED, MADE, LIVES);
+const LABELS = finds(PLACE_LABEL, IS_ADDRESS);
+const RUNS = finds(RUNS_IT);
+const EXAMPLE = finds(EXAMPLE_STREETS);
+const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
+const BEFORE_VALUE = new RegExp(String.raw`${anyOf(STREETS)}\.? $`, 'iu');
+/** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
+const FIRM_IN_SENTENCE =
+  /(?<=\p{Ll} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\.?\s?[rp]\.?\s?[lA]|SAS|SARL|SA|S\.A|S\.L|SL|B\.?V|NV|AB|AS|A\/S|ApS|Oy|d\.o\.o|s\.r\.o|a\.s|Sp\. z|Kft|Lda|Ltda|Pty|OÜ)(?!\p{L})/u;
+const LONGEST_PLACE = 48;
+const LONGEST_TITLE = 90;
+/** How far from a place its street, postcode or "based in" may be. */
+const NEAR = 60;
+
+/** A city with an address, or "based in", of this company. */
+export function judgeCity(value: string, passages: Passage[], names: string[]): Ruling {
+  const ruling = (passage: Passage): Ruling | undefined => {
+    const { text, page } = passage;
+    if (!containsValue(text, value) && !holdsInflected(text, value)) return undefined;
+    if (!isCityInQuote(text, value) && !hasValue(page.data, 'addressLocality', value)) return undefined;
+    return isOurPlace(passage, value, names) ? 'stated' : 'somebody_else';
+  };
+  return firstRuling(passages.map(ruling));
+}
+
+const firstRuling = (rulings: (Ruling | undefined)[]): Ruling =>
+  rulings.includes('stated') ? 'stated' : (rulings.find((one) => one !== undefined) ?? 'value_not_in_quote');
+
+/** A country that a line names as where this company is, or that follows from its address, number or city. */
+export function judgeCountry(value: string, passages: Passage[], names: string[]): Ruling {
+  if (!/^[A-Z]{2}$/.test(value)) return 'value_not_in_quote';
+  const rulings = passages.map((passage): Ruling | undefined => {
+    if (!showsCountry(value, passage)) return undefined;
+    const named = countriesIn(passage.text).find(({ code }) => code === value)?.name;
+    return isOurPlace(passage, named ?? '', names) ? 'stated' : 'somebody_else';
+  });
+  if (rulings.includes('stated') || !isCityThere(value, passages)) return firstRuling(rulings);
+  return passages.some((passage) => isOthersPlace(passage, '', names)) ? 'somebody_else' : 'stated';
+}
+
+/** Is it where this company is: an address, "based in", a line by itself at the end of a page, a short title with the product's name? */
+function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
+  if (!block) return true;
+  if (isOthersPlace(passage, value, names)) return false;
+  const shown = getDisplayedLines(block).slice(passage.start - block.start, passage.end - block.start);
+  const has = (one: string): boolean => one.toLowerCase().includes(value.toLowerCase());
+  const line = shown.split('\n').find(has) ?? text;
+  const at = Math.max(0, line.toLowerCase().indexOf(value.toLowerCase()));
+  const before = line.slice(Math.max(0, at - NEAR), at);
+  if (value !== '' && BEFORE_VALUE.test(before)) return false;
+  const around = before + line.slice(at, at + value.length + NEAR / 2);
+  if (isAddress(around) || SAYS_WHERE.test(before) || LABELS.test(before) || (isAddress(shown) && !isSentence(line))) return true;
+  if (/[가-힣\p{Script=Han}\p{Script=Hiragana}]/u.test(value) && LOCATION_WORDS.test(around)) return true;
+  if (line.length <= LONGEST_PLACE && !isSentence(line)) return ['footer', 'header'].includes(block.region) || block.heading === 1 || isAddressNear(page.blocks, block.id);
+  return listSentences(text).some((one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one)) && (block.heading > 0 || block.region === 'footer' || block.region === 'header');
+}
+
+const isSentence = (text: string): boolean => /[.!?。]$/u.test(text) && text.length > LONGEST_PLACE;
+
+const isAddress = (text: string): boolean =>
+  STREET_AND_NUMBER.test(text) || (STREET.test(text) && /\d/.test(text)) || EAST_ASIAN_HOUSE.test(text) || /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
+
+/** Stands an address, a number or a mailbox beside it? */
+const isAddressNear = (blocks: Block[], id: number): boolean =>
+  blocks.slice(Math.max(0, id - 3), id + 4).some(({ text }) => text.length <= 120 && (/@|\+\d|(?<!\d)\d{4,6}(?!\d)/u.test(text) || STREET_AND_NUMBER.test(text) || LOCATION_WORDS.test(text) || STREET.test(text)));
+
+/** Is it where somebody else is: a host, a customer, who made the website, a firm that a sentence speaks of? */
+export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
+  if (!block) return false;
+  if (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names) || EXAMPLE.test(text)) return true;
+  const at = Math.max(0, text.toLowerCase().indexOf(value.toLowerCase()));
+  const before = text.slice(0, at);
+  if (SITE_BY.test(before) && !isNamed(before, names)) return true;
+  const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
+  if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
+  return isOthers(page, block, passage.start - block.start + at, names);
+}
+/** Tells whether a value is a city in a quote: spelled like one, and known, a separate part of the line, or in the context of an address. */
+function isCityInQuote(quote: string, value: string): boolean {
+  if (!looksLikeCity(bareCity(value)) && !/^\p{Script=Han}{2}$/u.test(value)) return false;
+  const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
+  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value)) || markedCity(quote) === value) return true;
+  if (quote.includes(`${value}市`) || quote.includes(`${value}시`)) return true;
+  // A place that is not in the gazetteer of cities, next to a house number.
+  if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
+  return LOCATION_PATTERNS.some((sign) => sign.test(quote)) || countriesIn(quote).length > 0;
+}
+
+/** Tells whether a line is an address or says where something is. */
+export const mentionsLocation = (quote: string): boolean =>
+  LOCATION_PATTERNS.some((sign) => sign.test(quote)) ||
+  markedCity(quote) !== '' ||
+  pairsIn(quote).some(({ text, at }) => at === 0 && quote.length <= text.length + 1) ||
+  STREET_AND_NUMBER.test(quote) ||
+  (STREET.test(quote) && (/\d/.test(quote) || isStreetAndCity(quote)));
+
+/** Recognizes a street and a city: "Hawinkelsstraat, Nijmegen". */
+function isStreetAndCity(quote: string): boolean {
+  const [street = '', city = '', more] = quote.split(/\s*,\s*/u);
+  return more === undefined && STREET.test(street) && quote.length <= 80 && isKnownCity(bareCity(city));
+}
+
+/** Tells whether a passage supports a country. A bare country code counts only if the page's JSON-LD has it as `addressCountry`. */
+function showsCountry(code: string, { page, block, text, start, end }: Passage): boolean {
+  if (text === code) return hasValue(page.data, 'addressCountry', code);
+  const lines = block ? getDisplayedLines(block).slice(start - block.start, end - block.start) : '';
+  return (
+    countryNamed(text) === code ||
+    countryOfTaxNumber(text)?.code === code ||
+    countryOfAddress(text) === code ||
+    countryOfAddress(lines) === code ||
+    ((mentionsLocation(text) || hasValue(page.data, 'addressLocality', text)) && countryOfPlace(text) === code)
+  );
+}
+
+/** Tells whether the passages name a city of the country, with a phone number of that country or on a page in a language spoken only there. */
+function isCityThere(code: string, passages: Passage[]): boolean {
+  const numbers = passages.flatMap(({ text }) => numbersIn(text).map(({ countries }) => countries));
+  return passages.some(({ page, text }) => {
+    if (countriesIn(text).length > 0) return false;
+    if (!mentionsLocation(text) && !hasValue(page.data, 'addressLocality', text)) return false;
+    return tellsPlaceIn(text, code, (city) =>
+      numbers.length > 0 ? countryByNumber(numbers, city, page.language) : countryByLanguage(page.language, city),
+    );
+  });
+}
+
