@@ -71,7 +71,8 @@ function findCell({ page, block, text }: Passage, passages: Passage[], year: str
   const label = page.blocks[block.id - 1]?.text ?? '';
   if (BEGINS.test(label) && (label.length <= LONGEST_CELL || passages.some((one) => one.text === label))) return `${label} ${date}`;
   const event = passages.find((one) => one.block && one.page === page && one.block.id > block.id && one.block.id <= block.id + CARD && BEGINS.test(one.text));
-  return event && `${date}: ${event.text}`;
+  const begun = event && listSentences(event.text).find((one) => BEGINS.test(one));
+  return begun && `${date}: ${begun}`;
 }
 
 /** Is what began in a year this company or product: named, "we", or nobody else, as a short sign says it? */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'tldts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
@@ -268,6 +267,5 @@ function listNames(site: Site): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
-  const label = parse(site.host).domainWithoutSuffix ?? site.label;
-  return [...new Set([label, site.label, ...names].map((name) => name.trim()).filter((name) => name.length >= 2 && name.length <= 60))];
+  return [...new Set([site.label, ...names].map((name) => name.trim()).filter((name) => name.length >= 2 && name.length <= 60))];
 }

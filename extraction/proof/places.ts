@@ -1,6 +1,7 @@
 import { BASED, EXAMPLE_STREETS, IS_ADDRESS, LIVES, MADE, PLACE_LABEL, RUNS_IT, STREETS } from '../lexicon/company/places.ts';
+import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { BUILT, WEBSITE } from '../lexicon/people.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { anyOf, finds, only } from '../lexicon/table.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { type Block, getDisplayedLines } from '../html/page.ts';
@@ -12,7 +13,7 @@ import { isKnownCity, isPlace } from '../patterns/places/gazetteer.ts';
 import { holdsInflected } from '../patterns/places/inflected-city.ts';
 import { countryOfAddress } from '../patterns/places/postcodes.ts';
 import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
-import { isNamed, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
+import { isNamed, isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { isOthers } from './whose.ts';
@@ -25,15 +26,25 @@ const STREET = finds(STREETS);
 const STREET_AND_NUMBER = /(?:^|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
 const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
-const SAYS_WHERE = finds(BASED, MADE, LIVES);
-const LABELS = finds(PLACE_LABEL, IS_ADDRESS);
+/** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
+const STREET_NEAR_NUMBER = new RegExp(
+  String.raw`${anyOf(STREETS)}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.º°o]{0,2}\s?)?\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(STREETS, 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
+  'iu',
+);
+const STREET_AFTER_NUMBER =
+  /(?<!\d)\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Way|Place|Close|Terrace|Highway|Row|Quay)(?!\p{L})/u;
+/** "Made by one person in": opens a line that ends with a place. */
+const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} `, 'iu');
+const I_LIVE = new RegExp(String.raw`${anyOf(OUR_COMPANY)} (?:[\p{L}]{1,10} ){0,2}${anyOf(LIVES)}`, 'iu');
+const SAYS_WHERE = finds(BASED, MADE);
+const LABELS = new RegExp(String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`, 'iu');
 const RUNS = finds(RUNS_IT);
 const EXAMPLE = finds(EXAMPLE_STREETS);
 const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
 const BEFORE_VALUE = new RegExp(String.raw`${anyOf(STREETS)}\.? $`, 'iu');
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
 const FIRM_IN_SENTENCE =
-  /(?<=\p{Ll} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\.?\s?[rp]\.?\s?[lA]|SAS|SARL|SA|S\.A|S\.L|SL|B\.?V|NV|AB|AS|A\/S|ApS|Oy|d\.o\.o|s\.r\.o|a\.s|Sp\. z|Kft|Lda|Ltda|Pty|OÜ)(?!\p{L})/u;
+  /(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\.?\s?[rp]\.?\s?[lA]|SAS|SARL|SA|S\.A|S\.L|SL|B\.?V|NV|AB|AS|A\/S|ApS|Oy|d\.o\.o|s\.r\.o|a\.s|Sp\. z|Kft|Lda|Ltda|Pty|OÜ)(?!\p{L})/u;
 const LONGEST_PLACE = 48;
 const LONGEST_TITLE = 90;
 /** How far from a place its street, postcode or "based in" may be. */
@@ -73,20 +84,21 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   const shown = getDisplayedLines(block).slice(passage.start - block.start, passage.end - block.start);
   const has = (one: string): boolean => one.toLowerCase().includes(value.toLowerCase());
   const line = shown.split('\n').find(has) ?? text;
-  const at = Math.max(0, line.toLowerCase().indexOf(value.toLowerCase()));
+  const at = Math.max(0, line.toLowerCase().lastIndexOf(value.toLowerCase()));
   const before = line.slice(Math.max(0, at - NEAR), at);
   if (value !== '' && BEFORE_VALUE.test(before)) return false;
   const around = before + line.slice(at, at + value.length + NEAR / 2);
   if (isAddress(around) || SAYS_WHERE.test(before) || LABELS.test(before) || (isAddress(shown) && !isSentence(line))) return true;
+  if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before)) return line.length <= LONGEST_TITLE;
   if (/[가-힣\p{Script=Han}\p{Script=Hiragana}]/u.test(value) && LOCATION_WORDS.test(around)) return true;
   if (line.length <= LONGEST_PLACE && !isSentence(line)) return ['footer', 'header'].includes(block.region) || block.heading === 1 || isAddressNear(page.blocks, block.id);
   return listSentences(text).some((one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one)) && (block.heading > 0 || block.region === 'footer' || block.region === 'header');
 }
 
-const isSentence = (text: string): boolean => /[.!?。]$/u.test(text) && text.length > LONGEST_PLACE;
+const isSentence = (text: string): boolean => /[.!?。]$/u.test(text);
 
 const isAddress = (text: string): boolean =>
-  STREET_AND_NUMBER.test(text) || (STREET.test(text) && /\d/.test(text)) || EAST_ASIAN_HOUSE.test(text) || /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
+  STREET_AND_NUMBER.test(text) || STREET_NEAR_NUMBER.test(text) || STREET_AFTER_NUMBER.test(text) || EAST_ASIAN_HOUSE.test(text) || /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
 
 /** Stands an address, a number or a mailbox beside it? */
 const isAddressNear = (blocks: Block[], id: number): boolean =>
@@ -96,9 +108,11 @@ const isAddressNear = (blocks: Block[], id: number): boolean =>
 export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
   if (!block) return false;
-  if (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names) || EXAMPLE.test(text)) return true;
-  const at = Math.max(0, text.toLowerCase().indexOf(value.toLowerCase()));
-  const before = text.slice(0, at);
+  const at = Math.max(0, text.toLowerCase().lastIndexOf(value.toLowerCase()));
+  const before = text.slice(0, at).split(/[.;!?。]\s|[|·•。]/u).at(-1) ?? '';
+  if (EXAMPLE.test(text) || isQuotation(passage)) return true;
+  // An address that opens with the maker's name is theirs, whatever is over it.
+  if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names))) return true;
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;

@@ -1,6 +1,6 @@
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
 import { COMPARES, EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
-import { anyOf, finds, opensWith } from '../lexicon/table.ts';
+import { anyOf, DENSE, finds, opensWith } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
@@ -129,5 +129,5 @@ export const saysOfItself = (text: string, names: string[]): boolean => isNamed(
 /** Is the product, or who makes it, named in a text? */
 export function isNamed(text: string, names: string[]): boolean {
   const key = nameKey(text);
-  return names.some((name) => name.length >= 3 && key.includes(nameKey(name)));
+  return names.some((name) => (name.length >= 3 || (name.length === 2 && DENSE.test(name))) && key.includes(nameKey(name)));
 }
