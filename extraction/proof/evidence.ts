@@ -85,7 +85,7 @@ export class EvidenceVerifier {
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
     if (typeof subject === 'object' && 'answerTo' in subject) return judgeAnswer(value, subject.answerTo, passages);
-    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
+    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages);
     if (subject === 'question') return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
     return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);

@@ -27,9 +27,13 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   if (isOfComparison(passage, value, names)) return true;
   if (!block) return false;
   if (CREDIT.test(text) && !isNamed(text, names)) return true;
-  if (OPENS_EXAMPLE.test(text) || isUnder(block, IS_EXAMPLE)) return true;
-  return isInside(block.box, SHOWN, 4) && !isOwnColumn(page.blocks, block, names);
+  return isExample(passage, names);
 }
+
+/** Is it an example, or what a picture of a screen shows? */
+export const isExample = ({ page, block, text }: Passage, names: string[]): boolean =>
+  block !== undefined &&
+  (OPENS_EXAMPLE.test(text) || isUnder(block, IS_EXAMPLE) || (isInside(block.box, SHOWN, 5) && !isOwnColumn(page.blocks, block, names)));
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>
@@ -63,11 +67,11 @@ const clauseAt = (text: string, from: number, to: number): string => {
   return text.slice(start, end === -1 ? undefined : to + end);
 };
 
-/** Is one of the two nearest titles, if short, about such? */
+/** Is one of the two nearest titles, if short, about such? A footer is under no title of the page's body. */
 const isUnder = (block: Block, words: RegExp): boolean =>
   block.headingsAbove
     .slice(0, 2)
-    .some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && words.test(title.text));
+    .some((title) => title.heading > 1 && (title.region === block.region || block.region !== 'footer') && wordCount(title.text) <= LONGEST_TITLE && words.test(title.text));
 
 /** Is it under a title over partners, customers, guests, authors? */
 export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
