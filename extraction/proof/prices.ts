@@ -1,19 +1,27 @@
 import { PERIOD_UNITS } from '../lexicon/prices/periods.ts';
 import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
-import { moneyIn } from '../patterns/prices/money.ts';
+import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
-import { OLD_PRICE, WAS_FROM } from '../lexicon/prices/price-signs.ts';
+import { CHEAPER, IS_NOW_FOR, OLD_PRICE, ONCE_COST, WAS_FROM } from '../lexicon/prices/price-signs.ts';
 import { ADD_ONS, COSTS, ON_TOP, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, PRICES, SELLS } from '../lexicon/prices/pricing.ts';
-import { anyOf, finds, wordsIn } from '../lexicon/table.ts';
+import { anyOf, DENSE, endsWith, finds, opensWith, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
-import type { Passage } from './passages.ts';
+import { isDenied } from './denied.ts';
+import { isNotYet } from './not-yet.ts';
+import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { containsValue, gradeWording } from './wording.ts';
 
 const CARD = 40;
 const SPEAKS_OF_PRICES = finds(COSTS, PRICES, PRICE_LABEL, PRICE_TITLE, SELLS);
-const IS_OLD = finds(OLD_PRICE, WAS_FROM);
+const IS_OLD = finds(OLD_PRICE);
+const IS_PAST = finds(ONCE_COST);
+const SAVES = finds(CHEAPER);
+const WAS = endsWith(WAS_FROM);
+const IS_NOW = opensWith(IS_NOW_FOR);
+/** Words that a statement may leave out of the words before its amount. */
+const MOST_LEFT_OUT = 4;
 const IS_EXTRA = finds(ADD_ONS, ON_TOP);
 const IS_OTHERS = finds(OTHERS_COST);
 /** The first word for each length of time, by language: month, year, week. */
@@ -28,11 +36,10 @@ export const mentionsPrice = (text: string): boolean =>
  * A summary of prices, plan by plan: each amount with its plan and its period stands in one row or card, and is asked now, by
  * this product, for the plan and not for an extra.
  */
-export function judgePrices(value: string, passages: Passage[], isOwn: (block: Block, page: ReadPage) => boolean): Ruling {
-  if (!mentionsPrice(value)) return 'value_not_in_quote';
+export function judgePrices(value: string, passages: Passage[], isOwn: IsOwn): Ruling {
   let isWorded = false;
   for (const statement of splitPlans(value)) {
-    const ruling = judgePlan(statement, passages, isOwn);
+    const ruling = mentionsPrice(statement) ? judgePlan(statement, passages, isOwn) : judgeTerms(statement, passages);
     if (ruling !== 'stated' && ruling !== 'worded') return ruling;
     isWorded ||= ruling === 'worded';
   }
@@ -47,69 +54,132 @@ export const splitPlans = (value: string): string[] =>
 
 type IsOwn = (block: Block, page: ReadPage) => boolean;
 
-/** Is an amount asked: in the site's own prices, or in a sentence that speaks of prices? */
-function isAsked({ page, block, text }: Passage, isOwn: IsOwn): boolean {
-  if (!block || moneyIn(text).length === 0 || isOwn(block, page)) return true;
-  return SPEAKS_OF_PRICES.test(text) || FREE.test(text) || PERIOD.test(text) || page.blocks.slice(Math.max(0, block.id - 2), block.id + 3).some((one) => one.text.length <= 60 && (PERIOD.test(one.text) || SPEAKS_OF_PRICES.test(one.text) || isOfCart(one.text)));
-}
-
-function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling {
-  const isOthersPrice = (passage: Passage, about: string): boolean => isOthers(passage, about) || !isAsked(passage, isOwn);
-  const whole = passages.filter(({ text }) => gradeWording(text, statement) !== undefined);
-  const inOne = whole.find((passage) => !isOthersPrice(passage, statement));
-  if (inOne) return gradeWording(inOne.text, statement) === 'stated' && !isSplitPeriod(statement, inOne) ? 'stated' : 'worded';
-  if (whole.length > 0) return 'somebody_else';
-  const amounts = moneyIn(statement);
-  const priced = passages.filter(
-    ({ text }) =>
-      amounts.length === 0 ? FREE.test(text) || ON_REQUEST.test(text) || TRIAL.test(text) : amounts.every((wanted) => moneyIn(text).some(({ amount }) => amount === wanted.amount)),
-  );
+/** What a price depends on or comes with, without an amount: one sentence about prices, or with a number, says it. */
+function judgeTerms(statement: string, passages: Passage[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
-  for (const passage of priced) {
-    if (isOthersPrice(passage, statement)) ruling = 'somebody_else';
-    else if (isOneCard(statement, passage, passages)) return 'stated';
+  for (const passage of passages) {
+    const sentence = listSentences(passage.text).find((one) => gradeWording(one, statement) !== undefined);
+    if (sentence === undefined || /[?？]$/u.test(sentence) || !(SPEAKS_OF_PRICES.test(sentence) || FREE.test(sentence) || /\d/.test(statement))) continue;
+    if (isDenied(sentence, statement)) ruling = 'negated';
+    else if (isNotYet(passage, statement)) ruling = 'not_yet';
+    else return 'worded';
   }
   return ruling;
 }
 
-/** "€12 per year" out of "€12 per month, 20 % less per year": the period right behind the amount decides. */
-function isSplitPeriod(statement: string, { text }: Passage): boolean {
-  return !isSamePeriod(statement, text);
+/** Is an amount asked: in the site's own prices, in a card with a name, or in a sentence that speaks of prices? */
+function isAsked({ page, block, text }: Passage, isOwn: IsOwn): boolean {
+  if (!block || moneyIn(text).length === 0 || isOwn(block, page)) return true;
+  if (SPEAKS_OF_PRICES.test(text) || FREE.test(text) || PERIOD.test(text)) return true;
+  return page.blocks.slice(Math.max(0, block.id - 2), block.id + 3).some((one) => one.text.length <= 60 && (PERIOD.test(one.text) || SPEAKS_OF_PRICES.test(one.text) || isOfCart(one.text)));
 }
 
-/** Is the time that a statement names the one that stands with its amount? */
-function isSamePeriod(statement: string, text: string): boolean {
-  const [wanted] = moneyIn(statement);
-  const said = wanted && moneyIn(text).find(({ amount }) => amount === wanted.amount);
-  if (!wanted || !said) return true;
-  const next = moneyIn(text).find(({ at }) => at > said.at);
-  const [asked, told] = [
-    statement.slice(wanted.at + wanted.text.length),
-    text.slice(said.at + said.text.length, Math.min(next?.at ?? Infinity, said.at + said.text.length + 40)),
-  ].map((after) => PERIODS.findIndex((period) => (PERIOD.test(after) || PERIOD_WORD.test(after)) && period.test(after)));
-  return asked === -1 || told === -1 || asked === told;
+function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling {
+  const amounts = moneyIn(statement);
+  const whole = passages.filter(({ text }) => gradeWording(text, statement) !== undefined && isSaidInOne(statement, text));
+  const inOne = whole.find((passage) => !isOthers(passage, statement) && isAsked(passage, isOwn));
+  if (inOne) {
+    if (isDenied(inOne.text, statement)) return 'negated';
+    return gradeWording(inOne.text, statement) === 'stated' ? 'stated' : 'worded';
+  }
+  if (whole.length > 0) return 'somebody_else';
+  // Each amount in a line of its own, with the plan's name in another.
+  const told = amounts.map(({ amount }) => passages.filter(({ text }) => moneyIn(text).some((one) => one.amount === amount)));
+  const free = passages.filter(({ text }) => (FREE.test(text) || ON_REQUEST.test(text) || TRIAL.test(text)) && listPlanWords(text, statement).length <= 1);
+  const [first = [], ...more] = amounts.length > 0 ? told : [free];
+  let ruling: Ruling = 'value_not_in_quote';
+  for (const passage of first) {
+    const others = more.flatMap((found) => found.slice(0, 1));
+    if (isOthers(passage, statement) || others.some((one) => isOthers(one, statement))) ruling = 'somebody_else';
+    else if (others.length === more.length && isOneCard(statement, [passage, ...others], passages)) return 'stated';
+  }
+  return ruling;
 }
 
-/** Is an amount of others, an old one, or for something on top of the plan? */
+/** In a line of several amounts, the words before an amount are its plan's; what is left out between them makes it another. */
+function isSaidInOne(statement: string, text: string): boolean {
+  const said = moneyIn(text);
+  return moneyIn(statement).every((wanted, at, all) => {
+    const here = said.findIndex(({ amount }) => amount === wanted.amount);
+    const found = said[here];
+    if (!found) return false;
+    const before = said[here - 1];
+    const part = text.slice(before ? before.at + before.text.length : 0, found.at);
+    const last = all[at - 1];
+    const words = listPlanWords(statement.slice(last ? last.at + last.text.length : 0, wanted.at), '');
+    const isNear = statement.toLowerCase() === text.toLowerCase() || text.includes(statement) || words.every((word) => hasWord(part, word));
+    return isNear && (text.includes(statement) || listPlanWords(part, statement).length <= MOST_LEFT_OUT) && isSamePeriod(wanted, statement, text);
+  });
+}
+
+const hasWord = (text: string, word: string): boolean => containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());
+
+/** Is the time that a statement names with an amount the one that stands with it: right behind, or right before? */
+function isSamePeriod(wanted: Money, statement: string, text: string): boolean {
+  const said = moneyIn(text).find(({ amount }) => amount === wanted.amount);
+  if (!said) return true;
+  const [asked, told] = [timeOf(statement, wanted), timeOf(text, said)];
+  return asked === undefined || told === undefined || asked === told;
+}
+
+/** What an amount is for: a number for a time, "other" for a piece or person; undefined if nothing says so. */
+function timeOf(text: string, { at, text: written }: Money): number | 'other' | undefined {
+  const next = moneyIn(text).find((one) => one.at > at);
+  const after = text.slice(at + written.length, Math.min(next?.at ?? Infinity, at + written.length + 40));
+  const before = text.slice(Math.max(0, at - 8), at);
+  const isTimed = PERIOD.test(after) || PERIOD_WORD.test(after.slice(0, 16));
+  const found = isTimed ? PERIODS.findIndex((period) => period.test(after)) : PERIODS.findIndex((period) => DENSE.test(before) && period.test(before));
+  if (found !== -1) return found;
+  return isTimed && PERIOD.test(after) ? 'other' : undefined;
+}
+
+/** Is an amount of others, an old one, a saving, about what something costs, or for something on top of the plan? */
 function isOthers({ page, block, text }: Passage, statement: string): boolean {
-  if ((IS_OLD.test(text) && !IS_OLD.test(statement)) || (IS_OTHERS.test(text) && moneyIn(text).length > 0)) return true;
+  if (IS_PAST.test(text) || (IS_OTHERS.test(text) && moneyIn(text).length > 0)) return true;
   if (IS_EXTRA.test(text) && !IS_EXTRA.test(statement)) return true;
-  return block !== undefined && !isNoOthersPrice(page, block, true, true);
+  if (moneyIn(statement).some((wanted) => isNoPrice(wanted.amount, text, statement))) return true;
+  if (!block) return false;
+  // Whoever names an extra may tell its price; a row of plans heads a table that compares them.
+  const titles = gradeWording(text, statement) === undefined ? block.headingsAbove : block.headingsAbove.filter((title) => !IS_EXTRA.test(title.text));
+  return !isNoOthersPrice(page, { ...block, headingsAbove: titles }, true, true) && !(block.tag === 'th' && findColumnHead(page.blocks, block) === '');
 }
 
-/** Do all words of a plan stand in one row or card with its amount, and belong to no other plan there? */
-function isOneCard(statement: string, { page, block, text }: Passage, passages: Passage[]): boolean {
-  if (!block) return false;
-  const rest = withoutAmounts(statement);
+/** "Instead of 29 €", "save 29 €", "~€290": the words right before an amount, or that it is about so much. */
+function isNoPrice(amount: number, text: string, statement: string): boolean {
+  const said = moneyIn(text);
+  const here = said.findIndex((one) => one.amount === amount);
+  const found = said[here];
+  if (!found) return false;
+  if (found.approximate) return true;
+  const last = said[here - 1];
+  const before = text.slice(last ? last.at + last.text.length : 0, found.at);
+  if ([IS_OLD, SAVES].some((words) => words.test(before) && !words.test(statement))) return true;
+  return WAS.test(before) && IS_NOW.test(text.slice(found.at + found.text.length, found.at + found.text.length + 20));
+}
+
+/** Do all words of a plan stand in one row or card with its amounts, and belong to no other plan there? */
+function isOneCard(statement: string, anchors: Passage[], passages: Passage[]): boolean {
+  const [anchor] = anchors;
+  if (!anchor?.block) return false;
+  const { page, block, text } = anchor;
   const others = passages.filter((other) => other.page === page && other.block && other.block !== block);
-  const words = listPlanWords(rest, text);
   const column = findColumnHead(page.blocks, block) ?? '';
   const row = findRowHead(page.blocks, block);
-  const near = others.filter((other) => other.block && (isInCard(page.blocks, block, other.block) || other.text === column || other.text === row));
+  const near = others.filter((other) => other.block && (anchors.includes(other) || isInCard(page.blocks, block, other.block) || other.text === column || other.text === row));
   const said = [text, column, row, ...near.map((other) => other.text)].join(' \n ');
-  if (!words.every((word) => containsValue(said, word) || said.toLowerCase().includes(word.toLowerCase()))) return false;
-  const cell = [text, ...near.filter((other) => other.block && Math.abs(other.block.id - block.id) <= 2).map((other) => other.text)].join(' ');
-  return isSamePeriod(statement, cell);
+  if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
+  return moneyIn(statement).every((wanted) => {
+    const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
+    if (!own || isAnothersLine(own.text, wanted.amount, statement)) return false;
+    const beside = near.filter((other) => other.block && Math.abs(other.block.id - (own.block?.id ?? 0)) <= 2 && !anchors.includes(other));
+    return isSamePeriod(wanted, statement, [own.text, ...beside.map((other) => other.text)].join(' '));
+  });
+}
+
+/** "Home visit by night 179 kr" is no line of another plan's amount: it names its own. */
+function isAnothersLine(text: string, amount: number, statement: string): boolean {
+  const found = moneyIn(text).find((one) => one.amount === amount);
+  return found !== undefined && listPlanWords(text.slice(0, found.at), statement).filter((word) => /\p{L}{2}/u.test(word)).length >= 2 && moneyIn(text).length === 1;
 }
 
 const withoutAmounts = (statement: string): string => {
