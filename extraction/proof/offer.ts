@@ -1,9 +1,10 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { SELLS_NOTHING } from '../lexicon/prices/free-things.ts';
-import { FREE_PLAN } from '../lexicon/prices/pricing.ts';
-import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../lexicon/prices/selling.ts';
+import { FREE_PLAN, FREE_START, PRICE_LABEL, PRICE_TITLE } from '../lexicon/prices/pricing.ts';
+import { COSTS_MORE, FREE_ADVICE, FREE_BESIDE, IS_CHARGED, IS_PAID, ONCE, SUBSCRIPTION } from '../lexicon/prices/selling.ts';
 import {
   BETA_SIGN,
+  CAN_BE_HAD,
   HAS_COME,
   IN_ALPHA,
   IN_BETA,
@@ -16,7 +17,8 @@ import { anyOf, finds } from '../lexicon/table.ts';
 import { NOW_IN_BETA, ONE_PART_OF_IT } from '../lexicon/offer/stages.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
-import { isNamed } from './somebody-else.ts';
+import { isNotYet } from './not-yet.ts';
+import { isNamed, saysOfItself } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
@@ -24,6 +26,7 @@ import { leavesPriceOpen } from '../patterns/prices/price-answers.ts';
 import {
   asksForPrices,
   BUY,
+  DEPENDS,
   FREE,
   FREE_TALK,
   invitesToAsk,
@@ -39,6 +42,14 @@ import {
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
+const OTHERS_PAID = finds(IS_PAID);
+const PAID_ONCE_BEHIND = new RegExp(String.raw`\d[\d.,]*\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`, 'iu');
+/** What is free is a start, a talk, a delivery: not the product. */
+const FREE_ELSE = finds(FREE_START, FREE_ADVICE, FREE_BESIDE);
+const FREE_TO_BEGIN = /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
+/** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
+const OF_FREE_PLAN = /(?:free|gratis|kostenlos\p{L}*|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*|бесплатн\p{L}*|無料|免费|免費|무료) ?(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\p{L}*|верси\p{L}*|тариф\p{L}*|版|プラン|플랜|요금제|버전)|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\p{L}+ )?(?:is |ist |est |è |es |é )?(?:free|gratis|kostenlos|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*)|社区版/iu;
+const OF_PRICES = finds(PRICE_LABEL, PRICE_TITLE);
 const COSTS_EXTRA = finds(COSTS_MORE);
 const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
@@ -51,7 +62,7 @@ const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: new RegExp(
-      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
+      String.raw`waiting ?list|waitlist|soon|pre-launch|(?:idea|concept) (?:stage|phase)|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
       'iu',
     ),
     mvp: new RegExp(
@@ -60,7 +71,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
     ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
-      String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME)}`,
+      String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME, CAN_BE_HAD)}`,
       'iu',
     ),
     growing:
@@ -78,6 +89,8 @@ export const mentionsStage = (stage: string, text: string): boolean => STAGE_WOR
 const TOP = 12;
 const LONGEST_SIGN = 60;
 const OF_PART = finds(ONE_PART_OF_IT);
+const IN_USE = finds(CAN_BE_HAD);
+const NOT_OUT = finds(IN_BETA, IN_ALPHA, TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH);
 const SELF = finds(OUR_COMPANY);
 const IN_BETA_NOW = finds(NOW_IN_BETA);
 
@@ -95,7 +108,15 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
   const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
   if (said.length === 0) return 'value_not_in_quote';
   if (said.every(({ text }) => isDenied(text, pattern?.exec(text)?.[0] ?? ''))) return 'negated';
+  if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';
+}
+
+/** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
+function judgeLaunched(said: Passage[], names: string[]): Ruling {
+  const out = said.filter(({ text }) => !NOT_OUT.test(text));
+  if (out.length === 0 || said.some((passage) => isNotYet(passage, 'launched'))) return 'not_yet';
+  return out.some((passage) => isOfProduct(passage, names) || saysOfItself(passage.text, names) || (IN_USE.test(passage.text) && !OF_PART.test(passage.text))) ? 'stated' : 'somebody_else';
 }
 
 function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
@@ -113,24 +134,27 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const hasPrice = amounts.some((amount) => amount > 0);
   const free = quotes.filter((quote) => FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0));
   const isFree = free.some((quote) => !FREE_TALK.test(quote) && !NOT_FREE.test(quote) && !TRIAL.test(quote) && !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote));
+  // "Free version", "free to start": there is more that is not.
+  const isAllFree = isFree && free.some((quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote));
   const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote));
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return (isFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) || NOTHING_FOR_SALE.test(text);
+      return (isAllFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) || NOTHING_FOR_SALE.test(text);
     case 'open-source':
       return quotes.some((quote) => (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) && !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote));
     case 'freemium':
-      return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || COSTS_EXTRA.test(text) || subscribes);
+      return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || OTHERS_PAID.test(text) || COSTS_EXTRA.test(text) || subscribes);
     case 'subscription':
       return quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) || subscribes;
     case 'one-time':
-      return quotes.some((quote) => ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote));
+      return quotes.some((quote) => PAID_ONCE_BEHIND.test(quote) || ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote));
     case 'paid':
       return hasPrice || BUY.test(text) || quotes.some(isOfCart);
     case 'contact-sales':
       return (
         ON_REQUEST.test(text) ||
         leavesPriceOpen(quotes) ||
+        quotes.some((quote) => DEPENDS.test(quote) && OF_PRICES.test(quote)) ||
         (!hasPrice &&
           (CONTACT_WORDS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
       );

@@ -1,4 +1,4 @@
-import { PERIOD_UNITS } from '../lexicon/prices/periods.ts';
+import { PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
 import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
@@ -27,6 +27,8 @@ const IS_OTHERS = finds(OTHERS_COST);
 /** The first word for each length of time, by language: month, year, week. */
 const PERIODS = [/m[oe]n|mies|mês|mes(?![a-z])|mese|mois|maand|måned|månad|měs|mes|kk|kuukau|hó|lun|ay(?!\p{L})|bulan|tháng|мес|міс|شهر|חודש|月|월|mth|\bmo\b/iu, /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu, /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu];
 const PERIOD_WORD = new RegExp(anyOf(PERIOD_UNITS), 'iu');
+
+const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
 
 /** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
 export const mentionsPrice = (text: string): boolean =>
@@ -58,8 +60,9 @@ type IsOwn = (block: Block, page: ReadPage) => boolean;
 function judgeTerms(statement: string, passages: Passage[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of passages) {
+    if (passage.block && isNoOthersPrice(passage.page, passage.block, true, true) === false) continue;
     const sentence = listSentences(passage.text).find((one) => gradeWording(one, statement) !== undefined);
-    if (sentence === undefined || /[?？]$/u.test(sentence) || !(SPEAKS_OF_PRICES.test(sentence) || FREE.test(sentence) || /\d/.test(statement))) continue;
+    if (sentence === undefined || /[?？]$/u.test(sentence) || !(SPEAKS_OF_PRICES.test(sentence) || FREE.test(sentence) || /\d\s?%|=/.test(statement))) continue;
     if (isDenied(sentence, statement)) ruling = 'negated';
     else if (isNotYet(passage, statement)) ruling = 'not_yet';
     else return 'worded';
@@ -76,7 +79,9 @@ function isAsked({ page, block, text }: Passage, isOwn: IsOwn): boolean {
 
 function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling {
   const amounts = moneyIn(statement);
-  const whole = passages.filter(({ text }) => gradeWording(text, statement) !== undefined && isSaidInOne(statement, text));
+  // An amount with no word is one of the site's own prices only where those are.
+  const isBare = amounts.length > 0 && listPlanWords(withoutAmounts(statement), '').length === 0;
+  const whole = passages.filter(({ text }) => !isBare && gradeWording(text, statement) !== undefined && isSaidInOne(statement, text));
   const inOne = whole.find((passage) => !isOthers(passage, statement) && isAsked(passage, isOwn));
   if (inOne) {
     if (isDenied(inOne.text, statement)) return 'negated';
@@ -85,12 +90,14 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
   if (whole.length > 0) return 'somebody_else';
   // Each amount in a line of its own, with the plan's name in another.
   const told = amounts.map(({ amount }) => passages.filter(({ text }) => moneyIn(text).some((one) => one.amount === amount)));
-  const free = passages.filter(({ text }) => (FREE.test(text) || ON_REQUEST.test(text) || TRIAL.test(text)) && listPlanWords(text, statement).length <= 1);
+  const free = passages.filter(({ text }) => listSentences(text).some((one) => (FREE.test(one) || ON_REQUEST.test(one) || TRIAL.test(one)) && listPlanWords(one, statement).length <= 1));
   const [first = [], ...more] = amounts.length > 0 ? told : [free];
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of first) {
     const others = more.flatMap((found) => found.slice(0, 1));
     if (isOthers(passage, statement) || others.some((one) => isOthers(one, statement))) ruling = 'somebody_else';
+    else if (isNotYet(passage, statement)) ruling = 'not_yet';
+    else if (isBare && passage.block && !isOwn(passage.block, passage.page)) ruling = 'somebody_else';
     else if (others.length === more.length && isOneCard(statement, [passage, ...others], passages)) return 'stated';
   }
   return ruling;
@@ -126,11 +133,13 @@ function isSamePeriod(wanted: Money, statement: string, text: string): boolean {
 function timeOf(text: string, { at, text: written }: Money): number | 'other' | undefined {
   const next = moneyIn(text).find((one) => one.at > at);
   const after = text.slice(at + written.length, Math.min(next?.at ?? Infinity, at + written.length + 40));
-  const before = text.slice(Math.max(0, at - 8), at);
+  const before = text.slice(Math.max(0, at - 4), at).split(/[,、/·]/u).at(-1) ?? '';
+  const first = DENSE.test(before) ? PERIODS.findIndex((period) => period.test(before)) : -1;
+  if (first !== -1) return first;
   const isTimed = PERIOD.test(after) || PERIOD_WORD.test(after.slice(0, 16));
-  const found = isTimed ? PERIODS.findIndex((period) => period.test(after)) : PERIODS.findIndex((period) => DENSE.test(before) && period.test(before));
+  const found = isTimed ? PERIODS.findIndex((period) => period.test(after)) : -1;
   if (found !== -1) return found;
-  return isTimed && PERIOD.test(after) ? 'other' : undefined;
+  return PER_SOMETHING.test(after) ? 'other' : undefined;
 }
 
 /** Is an amount of others, an old one, a saving, about what something costs, or for something on top of the plan? */
@@ -170,16 +179,25 @@ function isOneCard(statement: string, anchors: Passage[], passages: Passage[]): 
   if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
   return moneyIn(statement).every((wanted) => {
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
-    if (!own || isAnothersLine(own.text, wanted.amount, statement)) return false;
+    if (!own || isAnothersLine(own.text, wanted, statement)) return false;
     const beside = near.filter((other) => other.block && Math.abs(other.block.id - (own.block?.id ?? 0)) <= 2 && !anchors.includes(other));
     return isSamePeriod(wanted, statement, [own.text, ...beside.map((other) => other.text)].join(' '));
   });
 }
 
-/** "Home visit by night 179 kr" is no line of another plan's amount: it names its own. */
-function isAnothersLine(text: string, amount: number, statement: string): boolean {
-  const found = moneyIn(text).find((one) => one.amount === amount);
-  return found !== undefined && listPlanWords(text.slice(0, found.at), statement).filter((word) => /\p{L}{2}/u.test(word)).length >= 2 && moneyIn(text).length === 1;
+/** "Home visit by night 179 kr" is no line of another plan's amount: it names its own. Of several amounts in a line, each has its own words. */
+function isAnothersLine(text: string, wanted: Money, statement: string): boolean {
+  const said = moneyIn(text);
+  const here = said.findIndex(({ amount }) => amount === wanted.amount);
+  const found = said[here];
+  if (!found) return false;
+  const [last, next] = [said[here - 1], said[here + 1]];
+  const part = text.slice(last ? last.at + last.text.length : 0, found.at);
+  if (listPlanWords(part, statement).filter((word) => /\p{L}{2}/u.test(word)).length >= 2) return true;
+  const own = text.slice(last ? last.at + last.text.length : 0, next?.at);
+  const before = moneyIn(statement).findLast(({ at }) => at < wanted.at);
+  const words = statement.slice(before ? before.at + before.text.length : 0, wanted.at);
+  return listPlanWords(words, own).some((word) => hasWord(text, word));
 }
 
 const withoutAmounts = (statement: string): string => {

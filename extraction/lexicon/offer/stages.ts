@@ -380,3 +380,32 @@ export const NOW_IN_BETA: WordTable = {
   zh: `正在内测, 正在公测, 内测中, 公测中, 現正公測`,
   ko: `현재 베타, 베타 서비스 중, 베타 운영 중`,
 };
+
+/** The product can be had or is in use now, said in a sentence of its maker. */
+export const CAN_BE_HAD: WordTable = {
+  any: `app store, google play, play store, chrome web store, microsoft store, f droid, mac app store, app gallery, add ons for firefox`,
+  en: `is available, are available, available on, available in the, available for download, download it, first public version, first public release, first stable, open for business, we are open, we're open, accepting new, taking new,
+    welcome new, open to new, in use at, in production at, use it every, are using it, already use, shipping worldwide, we ship, orders ship`,
+  de: `ist verfügbar, ist erhältlich, erhältlich im, verfügbar im, erste öffentliche version, wir haben geöffnet, nehmen neue, im einsatz bei, nutzen bereits, wird genutzt`,
+  fr: `est disponible, sont disponibles, disponible sur, première version publique, nous sommes ouverts, prenons de nouveaux, acceptons de nouveaux, utilisent déjà, est utilisé(e) par`,
+  es: `está disponible, están disponibles, disponible en, primera versión pública, estamos abiertos, aceptamos nuevos, ya usan, ya utilizan, lo usan`,
+  ca: `està disponible, disponible a, primera versió pública, estem oberts, acceptem nous, ja fan servir`,
+  pt: `está disponível, estão disponíveis, disponível na, disponível no, primeira versão pública, estamos abertos, aceitamos novos, já usam, já utilizam`,
+  it: `è disponibile, sono disponibili, disponibile su, disponibile sul, prima versione pubblica, siamo aperti, accettiamo nuovi, usano già, utilizzano già`,
+  nl: `is beschikbaar, zijn beschikbaar, beschikbaar in, beschikbaar op, eerste openbare versie, we zijn open, wij zijn open, nemen nieuwe, gebruiken al`,
+  pl: `jest dostępn*, są dostępn*, dostępn* w, pierwsza publiczna wersja, jesteśmy otwarci, przyjmujemy nowych, już korzysta*`,
+  cs: `je dostupn*, jsou dostupn*, k dispozici v, první veřejná verze, máme otevřeno, přijímáme nové, už používá*`,
+  sk: `je dostupn*, sú dostupn*, k dispozícii v, prvá verejná verzia, máme otvorené, prijímame nových, už používa*`,
+  sv: `är tillgänglig*, finns på, finns i, första publika version*, vi har öppet, vi är öppna, tar emot nya, använder redan`,
+  da: `er tilgængelig*, fås i, findes i, første offentlige version, vi har åbent, vi er åbne, tager imot nye, tager imod nye, bruger allerede`,
+  nb: `er tilgjengelig*, finnes i, finnes på, første offentlige versjon, vi har åpent, vi er åpne, tar imot nye, bruker allerede`,
+  fi: `on saatavilla, saatavilla, ensimmäinen julkinen versio, olemme avoinna, otamme vastaan uusia, käyttää jo`,
+  ru: `доступн* в, доступн* на, доступен для, первая публичная версия, мы открыты, принимаем новых, уже пользуются, уже используют`,
+  uk: `доступн* в, доступн* у, доступн* на, перша публічна версія, ми відкриті, приймаємо нових, вже користуються, вже використовують`,
+  hu: `elérhető, kapható, első nyilvános változat, nyitva vagyunk, új ügyfeleket fogadunk, már használja*`,
+  ro: `este disponibil*, disponibil* în, disponibil* pe, prima versiune publică, suntem deschiși, acceptăm noi, folosesc deja`,
+  tr: `mevcut, yayında, ilk genel sürüm, açığız, yeni hasta kabul, kullanıyor`,
+  ja: `提供されて, 提供しています, ご利用いただけます, 利用できます, 営業中, 営業しており, 最初の公開版`,
+  zh: `个团队在用, 在使用, 正在使用, 可下载, 可以下载, 首个公开版本, 营业中, 已有`,
+  ko: `이용하실 수 있습니다, 이용할 수 있습니다, 제공하고 있습니다, 사용하고 있습니다, 사용 중, 다운로드할 수, 영업 중, 첫 공개 버전`,
+};
