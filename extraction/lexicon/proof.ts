@@ -353,3 +353,30 @@ export const FORMER: WordTable = {
   zh: `前, 原`,
   ko: `전, 전직`,
 };
+
+/** What happens somewhere, what is brought there, or who was there before: no place of the company. */
+export const HAPPENS_THERE: WordTable = {
+  en: `conference, meetup, workshop, event, summit, talk, speak, speaking, expo, fair, festival, pop up, born, studied, degree, university, graduated, worked, journey, travel*, trip, deliver to, delivery to, serving`,
+  de: `konferenz, messe, treffen, vortrag, sprechen, veranstaltung, festival, markt, geboren, studier*, studium, universität, gelernt, arbeitete, reise, liefern nach`,
+  fr: `conférence, salon, rencontre, festival, foire, né à, née à, étudié, université, diplômé*, voyage, livrons à, marché`,
+  es: `conferencia, congreso, feria, evento, charla, festival, nació, estudi*, universidad, viaje, entregamos en, mercado`,
+  ca: `conferència, congrés, fira, esdeveniment, xerrada, va néixer, estudi*, universitat, viatge, mercat`,
+  pt: `conferência, congresso, feira, evento, palestra, festival, nasceu, estud*, universidade, viagem, entregamos em, mercado, serviço na, serviço em`,
+  it: `conferenza, fiera, evento, incontro, festival, nato a, nata a, studi*, università, viaggio, consegniamo a, mercato, salone`,
+  nl: `conferentie, beurs, evenement, bijeenkomst, festival, geboren, gestudeerd, studie, universiteit, reis, markt`,
+  pl: `konferencj*, targ*, wydarzeni*, spotkani*, festiwal*, urodz*, studi*, uniwersytet*, podróż*`,
+  cs: `konferenc*, veletrh*, akce, festival*, narodil*, studoval*, univerzit*, cest*, trh*`,
+  sk: `konferenc*, veľtrh*, podujati*, festival*, narodil*, študoval*, univerzit*, ciest*`,
+  sv: `konferens*, mässa*, evenemang*, festival*, född, studerade, universitet*, resa, marknad`,
+  da: `konference*, messe*, arrangement*, festival*, født, studerede, universitet*, rejse, marked`,
+  nb: `konferanse*, messe*, arrangement*, festival*, født, studerte, utdannet, universitet*, reise, erfaring, fastlege i, sykehus, marked`,
+  fi: `konferenss*, messu*, tapahtum*, festivaal*, syntynyt, opiskel*, yliopisto*, matka*, markkino*`,
+  ru: `конференци*, выставк*, мероприяти*, фестивал*, родил*, учил*, университет*, поездк*, ярмарк*`,
+  uk: `конференці*, виставк*, заход*, фестивал*, народи*, навча*, університет*, подорож*, ярмарк*`,
+  hu: `konferenci*, vásár*, rendezvény*, fesztivál*, született, tanult, egyetem*, utaz*`,
+  ro: `conferinț*, târg*, eveniment*, festival*, născut*, studiat, universit*, călători*`,
+  tr: `konferans*, fuar*, etkinli*, festival*, doğdu, okudu, üniversite*, seyahat*`,
+  ja: `会議, セミナー, 展示会, イベント, 生まれ, 大学, 旅, 出展, 登壇, 開催`,
+  zh: `大会, 会议, 會議, 研讨, 展会, 活动, 出生, 毕业, 大学, 旅行, 演示, 演讲`,
+  ko: `컨퍼런스, 행사, 전시, 박람회, 팝업, 태어나, 대학교, 여행, 졸업`,
+};

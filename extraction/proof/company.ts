@@ -1,10 +1,14 @@
 import { BEGAN, CUSTOMER_YEAR, GOES_ON, MAYBE_BEGAN, OPENED, OTHER_YEAR, OUR_COMPANY, PART_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL } from '../lexicon/company/founding.ts';
 import { SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
-import { EXAMPLES } from '../lexicon/proof.ts';
+import { FOUNDS } from '../lexicon/people.ts';
+import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
+import { anyCase } from '../patterns/any-case.ts';
+import { isKnownCity } from '../patterns/places/gazetteer.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
+import { nameKey } from '../patterns/site.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { toCommonEra } from './common-era.ts';
@@ -22,6 +26,11 @@ const SINCE_THEN = finds(SINCE_AFTER);
 const DENSE_TEXT = /^[\p{Script=Han}\p{Script=Hangul}]/u;
 const NOT_FOUNDING = finds(OTHER_YEAR, CUSTOMER_YEAR);
 const OF_PART = finds(PART_BEGAN);
+const OTHERS = finds(OTHER_PARTIES);
+/** "…, which has woven since 1898": of what stands before it. */
+const RELATIVE = /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
+/** "I founded Acme": what was founded follows the verb. */
+const FOUNDS_IT = new RegExp(String.raw`${anyCase(anyOf(FOUNDS))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`, 'u');
 const KEEPS_ON = finds(GOES_ON);
 const COPYRIGHT = /©|\(c\)\s/iu;
 /** "Acme was founded": whoever opens a sentence is who it speaks of. */
@@ -38,6 +47,8 @@ const EMAIL_PATTERN =
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const SAMPLE = new RegExp(String.raw`^(?:${anyOf(SAMPLE_BOX)})@|@(?:[^@]*\.)?(?:${anyOf(SAMPLE_FIRM)}|example)\.`, 'iu');
 const IS_EXAMPLE = finds(EXAMPLES);
+/** Providers of mailboxes for everybody. */
+const FREE_MAIL = /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|proton|protonmail|pm|gmx|web|t-online|freenet|orange|wanadoo|free|laposte|sfr|libero|virgilio|tiscali|alice|wp|o2|onet|interia|seznam|centrum|email|azet|zoznam|mail|yandex|ya|rambler|bk|list|inbox|ukr|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|docomo|ezweb|softbank|telenet|skynet|ziggo|kpnmail|planet|hetnet|home|bluewin|hispeed|telia|online|uol|bol|terra|ig|abv|freemail|citromail|zoho|fastmail|tutanota|hey|duck)\.[a-z.]{2,6}$/;
 
 /** A year with a verb of beginning, of this product or company: no law, version, customer or copyright. */
 export function judgeYear(value: string, passages: Passage[], names: string[]): Ruling {
@@ -88,9 +99,12 @@ function isOwnBeginning(sentence: string, year: string, { names, language }: { n
   // What stands in quotation marks is what was begun.
   if ([...sentence.matchAll(IN_QUOTES)].some(([, quoted = '']) => wordCount(quoted) <= 3 && !isNamed(quoted, names))) return false;
   if (isOurs) return true;
-  if (OF_PART.test(sentence)) return false;
-  if (isOfUs || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN) return true;
-  return begins && [...sentence.matchAll(CAPITALIZED)].every(([word]) => MONTH.test(word));
+  if (OF_PART.test(sentence) || OTHERS.test(sentence) || RELATIVE.test(sentence.slice(0, sentence.indexOf(year)))) return false;
+  const begun = FOUNDS_IT.exec(sentence)?.[1];
+  if (begun !== undefined && !isKnownCity(begun)) return false;
+  if (isOfUs) return true;
+  const isOfNobody = language === 'de' || [...sentence.matchAll(CAPITALIZED)].every(([word]) => MONTH.test(word) || isKnownCity(word));
+  return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
 }
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */
@@ -109,9 +123,17 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
   const isFine = (passage: Passage): boolean => {
     if (!passage.block) return true;
     if (passage.block.tag === 'pre' || IS_EXAMPLE.test(passage.text.replaceAll(MAILBOX, ''))) return false;
-    return isOwnDomain || !isOthersPlace(passage, value, names);
+    return isOwnDomain || (isOurMailbox(value, names) && !isOthersPlace(passage, value, names));
   };
   return found.some(isFine) ? 'stated' : 'somebody_else';
+}
+
+/** A mailbox of a provider that everybody may use, or at a domain that is called as the maker: others have their own domains. */
+function isOurMailbox(value: string, names: string[]): boolean {
+  const domain = value.slice(value.indexOf('@') + 1).toLowerCase();
+  if (FREE_MAIL.test(domain)) return true;
+  const key = nameKey(domain.split('.').at(-2) ?? '');
+  return names.some((name) => name.length >= 3 && (key.includes(nameKey(name)) || nameKey(name).includes(key)));
 }
 
 /** Tells whether a quote contains the whole e-mail address: `a@b.co` is not in `xa@b.com`. */

@@ -19,7 +19,7 @@ import { containsValue } from './wording.ts';
 
 /** What a line says about a founder: their role, what they did, or that the product is by them. */
 const MADE_IT = new RegExp(
-  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, OPENED, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}|^\P{L}*${anyOf(BY)}` +
+  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, OPENED, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}` +
     String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(BY, OF_ITS_MAKER)} |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',
@@ -30,12 +30,14 @@ const IS_ROLE = finds(FOUNDER, OUR_FOUNDER, MAKER_LABEL, RUN_BY, RUNS_AS);
 const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/gu;
 const IS_FOUNDER = isOneOfWords(FOUNDER);
 const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
+const HAS_FOUNDED = finds(FOUNDED, FOUNDS);
 const SOMETHING_ELSE = finds(MADE_ELSE);
 /** Advisers, guests and customers may be founders elsewhere. */
 const OTHERS = finds(OTHER_PARTIES);
 const INTRODUCTION = endsWith(I_AM);
 /** Blocks of one card that a person and their role may be apart. */
 const CARD = 6;
+const SMALL_CARD = 5;
 const LONGEST_LABEL = 90;
 const LONGEST_NAME = 60;
 
@@ -85,11 +87,14 @@ const makesFounder = (text: string): boolean => MADE_IT.test(text.replaceAll(POS
 function isSameCard(blocks: Block[], named: Block, line: Block, name: string): boolean {
   const [from, to] = named.id < line.id ? [named.id, line.id] : [line.id, named.id];
   if (to - from > CARD) return false;
-  const isOther = ({ text, heading }: Block): boolean => text !== name && text.length <= LONGEST_NAME && (isSurelyPerson(text) || (heading > 0 && isPersonName(text)));
+  const isOther = ({ text, heading }: Block): boolean => text !== name && text.length <= LONGEST_NAME && (isSurelyPerson(text) || ((heading > 0 || !/\p{Ll}{2,} \p{Ll}/u.test(text)) && isPersonName(text) && !MADE_IT.test(text)));
   if (blocks.slice(from + 1, to).some(isOther)) return false;
+  const common = [...listAncestors(named.box)].find((box) => box.from <= from && box.to > to);
+  // A line before a title is of whoever stands before it, unless it is over the name in a small card.
+  const before = blocks[line.id - 1];
+  if (line.id < named.id && before && ((named.heading > 0 && common && common.to - common.from > SMALL_CARD) || isOther(before))) return false;
   const own = [...listAncestors(line.box)].filter((box) => box.tag !== 'body' && (box.from > named.id || box.to <= named.id)).at(-1);
   if (own && blocks.slice(own.from, line.id).some((one) => isOther(one) || (one.heading > 0 && one.text !== name && !MADE_IT.test(one.text)))) return false;
-  const common = [...listAncestors(named.box)].find((box) => box.from <= from && box.to > to);
   return common !== undefined && (common.to - common.from <= CARD * 2 || to - from <= 2);
 }
 
@@ -112,7 +117,7 @@ function isOthersFounder(passage: Passage, role: string, names: string[]): boole
 
 /** Does a sentence that tells what somebody did, or what is right before it, speak of this product? */
 const isToldOfUs = ({ page, block, text }: Passage, role: string, names: string[]): boolean =>
-  saysOfItself(role, names) || saysOfItself(text, names) || page.blocks.slice(Math.max(0, (block?.id ?? 0) - 2), block?.id ?? 0).some((one) => isNamed(one.text, names));
+  saysOfItself(role, names) || saysOfItself(text, names) || (HAS_FOUNDED.test(role) && page.blocks.slice(Math.max(0, (block?.id ?? 0) - 2), block?.id ?? 0).some((one) => isNamed(one.text, names)));
 
 /** A title or biography: in a line of the person's card or sentence. That somebody founded it makes them its founder. */
 export function judgeAboutFounder(text: string, name: string, passages: Passage[]): Ruling {

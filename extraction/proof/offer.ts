@@ -12,6 +12,7 @@ import {
   PRE_LAUNCH,
   SOON,
   TO_COME,
+  USERS,
 } from '../lexicon/offer/stages.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { NOW_IN_BETA, ONE_PART_OF_IT } from '../lexicon/offer/stages.ts';
@@ -19,7 +20,7 @@ import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { isNamed, saysOfItself } from './somebody-else.ts';
-import type { Passage } from './passages.ts';
+import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { leavesPriceOpen } from '../patterns/prices/price-answers.ts';
@@ -59,6 +60,9 @@ const PAID_PLAN_WORDS =
 const SELLS_IN_APP = /in-?app|premium|(?<!\p{L})(?:paid|upgrade)(?!\p{L})/iu;
 const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 
+/** "More than 500 clinics", "2,300 teams": who uses it. */
+const COUNT_OF_USERS = String.raw`\d[\d.,’' \u00a0]{0,12}(?:\+|k|万|萬|만)?\s?(?:\p{L}{1,14}\s){0,2}${anyOf(USERS)}`;
+
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: new RegExp(
@@ -71,7 +75,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
     ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
-      String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME, CAN_BE_HAD)}`,
+      String.raw`launched|released|available today|(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}`,
       'iu',
     ),
     growing:
@@ -89,7 +93,7 @@ export const mentionsStage = (stage: string, text: string): boolean => STAGE_WOR
 const TOP = 12;
 const LONGEST_SIGN = 60;
 const OF_PART = finds(ONE_PART_OF_IT);
-const IN_USE = finds(CAN_BE_HAD);
+const IN_USE = new RegExp(`${COUNT_OF_USERS}|${anyOf(CAN_BE_HAD)}`, 'iu');
 const NOT_OUT = finds(IN_BETA, IN_ALPHA, TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH);
 const SELF = finds(OUR_COMPANY);
 const IN_BETA_NOW = finds(NOW_IN_BETA);
@@ -114,9 +118,12 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
 
 /** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
 function judgeLaunched(said: Passage[], names: string[]): Ruling {
-  const out = said.filter(({ text }) => !NOT_OUT.test(text));
-  if (out.length === 0 || said.some((passage) => isNotYet(passage, 'launched'))) return 'not_yet';
-  return out.some((passage) => isOfProduct(passage, names) || saysOfItself(passage.text, names) || (IN_USE.test(passage.text) && !OF_PART.test(passage.text))) ? 'stated' : 'somebody_else';
+  const pattern = STAGE_WORDS.get('launched');
+  const told = said.flatMap((passage) => listSentences(passage.text).filter((one) => pattern?.test(one)).map((text) => ({ ...passage, text })));
+  const out = told.filter((one) => !NOT_OUT.test(one.text) && !isNotYet(one, 'launched'));
+  if (out.length === 0) return 'not_yet';
+  const isOurs = (one: Passage): boolean => isOfProduct(one, names) || saysOfItself(one.text, names) || (IN_USE.test(one.text) && !OF_PART.test(one.text));
+  return out.some(isOurs) ? 'stated' : 'somebody_else';
 }
 
 function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {

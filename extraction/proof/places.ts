@@ -1,6 +1,7 @@
 import { BASED, EXAMPLE_STREETS, IS_ADDRESS, LIVES, MADE, PLACE_LABEL, RUNS_IT, STREETS } from '../lexicon/company/places.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
-import { BUILT, WEBSITE } from '../lexicon/people.ts';
+import { HAPPENS_THERE } from '../lexicon/proof.ts';
+import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
 import { anyOf, finds, only } from '../lexicon/table.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
@@ -45,8 +46,11 @@ const BEFORE_VALUE = new RegExp(String.raw`${anyOf(STREETS)}\.? $`, 'iu');
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
 const FIRM_IN_SENTENCE =
   /(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\.?\s?[rp]\.?\s?[lA]|SAS|SARL|SA|S\.A|S\.L|SL|B\.?V|NV|AB|AS|A\/S|ApS|Oy|d\.o\.o|s\.r\.o|a\.s|Sp\. z|Kft|Lda|Ltda|Pty|OÜ)(?!\p{L})/u;
+const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
 const LONGEST_TITLE = 90;
+/** What happens somewhere, or who comes from there, tells nothing of where the company is. */
+const HAPPENS = finds(HAPPENS_THERE, VACANT);
 /** How far from a place its street, postcode or "based in" may be. */
 const NEAR = 60;
 
@@ -102,7 +106,7 @@ const isAddress = (text: string): boolean =>
 
 /** Stands an address, a number or a mailbox beside it? */
 const isAddressNear = (blocks: Block[], id: number): boolean =>
-  blocks.slice(Math.max(0, id - 3), id + 4).some(({ text }) => text.length <= 120 && (/@|\+\d|(?<!\d)\d{4,6}(?!\d)/u.test(text) || STREET_AND_NUMBER.test(text) || LOCATION_WORDS.test(text) || STREET.test(text)));
+  blocks.slice(Math.max(0, id - 3), id + 4).some(({ text }) => text.length <= 120 && (/@|\+\d/u.test(text) || isAddress(text) || LABELS.test(text)));
 
 /** Is it where somebody else is: a host, a customer, who made the website, a firm that a sentence speaks of? */
 export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
@@ -110,14 +114,21 @@ export function isOthersPlace(passage: Passage, value: string, names: string[]):
   if (!block) return false;
   const at = Math.max(0, text.toLowerCase().lastIndexOf(value.toLowerCase()));
   const before = text.slice(0, at).split(/[.;!?。]\s|[|·•。]/u).at(-1) ?? '';
-  if (EXAMPLE.test(text) || isQuotation(passage)) return true;
+  if (EXAMPLE.test(text) || isQuotation(passage) || (HAPPENS.test(before) && !SAYS_WHERE.test(before))) return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
   if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names))) return true;
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
-  return isOthers(page, block, passage.start - block.start + at, names);
+  return isTold(before, names) || isOthers(page, block, passage.start - block.start + at, names);
 }
+
+/** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
+function isTold(before: string, names: string[]): boolean {
+  const words = before.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
+  return words.length >= LEAST_TOLD && !isNamed(before, names) && !RUNS.test(before) && !SAYS_WHERE.test(before) && !LABELS.test(before) && !MADE_BY.test(before) && !I_LIVE.test(before);
+}
+
 /** Tells whether a value is a city in a quote: spelled like one, and known, a separate part of the line, or in the context of an address. */
 function isCityInQuote(quote: string, value: string): boolean {
   if (!looksLikeCity(bareCity(value)) && !/^\p{Script=Han}{2}$/u.test(value)) return false;
