@@ -96,6 +96,8 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before)) return line.length <= LONGEST_TITLE;
   if (/[가-힣\p{Script=Han}\p{Script=Hiragana}]/u.test(value) && LOCATION_WORDS.test(around)) return true;
   if (line.length <= LONGEST_PLACE && !isSentence(line)) return ['footer', 'header'].includes(block.region) || block.heading === 1 || isAddressNear(page.blocks, block.id);
+  // "Fine bread in Galway." at the foot of a page.
+  if (block.region === 'footer' && listSentences(text).some((one) => one.length <= LONGEST_PLACE && one.toLowerCase().endsWith(`${value.toLowerCase()}.`))) return true;
   return listSentences(text).some((one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one)) && (block.heading > 0 || block.region === 'footer' || block.region === 'header');
 }
 
