@@ -1,4 +1,16 @@
-import { BEGAN, CUSTOMER_YEAR, GOES_ON, MAYBE_BEGAN, OPENED, OTHER_YEAR, OUR_COMPANY, PART_BEGAN, SINCE, SINCE_AFTER, YEAR_LABEL } from '../lexicon/company/founding.ts';
+import {
+  BEGAN,
+  CUSTOMER_YEAR,
+  GOES_ON,
+  MAYBE_BEGAN,
+  OPENED,
+  OTHER_YEAR,
+  OUR_COMPANY,
+  PART_BEGAN,
+  SINCE,
+  SINCE_AFTER,
+  YEAR_LABEL,
+} from '../lexicon/company/founding.ts';
 import { SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
 import { FOUNDS } from '../lexicon/people.ts';
 import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
@@ -28,13 +40,18 @@ const NOT_FOUNDING = finds(OTHER_YEAR, CUSTOMER_YEAR);
 const OF_PART = finds(PART_BEGAN);
 const OTHERS = finds(OTHER_PARTIES);
 /** "…, which has woven since 1898": of what stands before it. */
-const RELATIVE = /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
+const RELATIVE =
+  /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
 /** "I founded Acme": what was founded follows the verb. */
-const FOUNDS_IT = new RegExp(String.raw`${anyCase(anyOf(FOUNDS))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`, 'u');
+const FOUNDS_IT = new RegExp(
+  String.raw`${anyCase(anyOf(FOUNDS))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`,
+  'u',
+);
 const KEEPS_ON = finds(GOES_ON);
 const COPYRIGHT = /©|\(c\)\s/iu;
 /** "Acme was founded": whoever opens a sentence is who it speaks of. */
-const SUBJECT = /^["“„«]?(\p{Lu}[\p{L}\p{N}&.'’ -]{2,40}?),? (?:was|were|wurde|ist|is|est|fue|foi|è|fu|werd|został\p{L}*|blev|ble|byl\p{L}*|perustettiin)(?!\p{L})/u;
+const SUBJECT =
+  /^["“„«]?(\p{Lu}[\p{L}\p{N}&.'’ -]{2,40}?),? (?:was|were|wurde|ist|is|est|fue|foi|è|fu|werd|został\p{L}*|blev|ble|byl\p{L}*|perustettiin)(?!\p{L})/u;
 const IN_QUOTES = /[‘“„「『《«"]([^‘’“”」』》»"]{1,30})[’”“」』》»"]/gu;
 const CAPITALIZED = /(?<![.!?:]\s|^)(?<=\s)\p{Lu}[\p{L}\p{N}]{2,}/gu;
 const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/u;
@@ -45,10 +62,14 @@ const CARD = 3;
 const EMAIL_PATTERN =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
-const SAMPLE = new RegExp(String.raw`^(?:${anyOf(SAMPLE_BOX)})@|@(?:[^@]*\.)?(?:${anyOf(SAMPLE_FIRM)}|example)\.`, 'iu');
+const SAMPLE = new RegExp(
+  String.raw`^(?:${anyOf(SAMPLE_BOX)})@|@(?:[^@]*\.)?(?:${anyOf(SAMPLE_FIRM)}|example)\.`,
+  'iu',
+);
 const IS_EXAMPLE = finds(EXAMPLES);
 /** Providers of mailboxes for everybody. */
-const FREE_MAIL = /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|proton|protonmail|pm|gmx|web|t-online|freenet|orange|wanadoo|free|laposte|sfr|libero|virgilio|tiscali|alice|wp|o2|onet|interia|seznam|centrum|email|azet|zoznam|mail|yandex|ya|rambler|bk|list|inbox|ukr|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|docomo|ezweb|softbank|telenet|skynet|ziggo|kpnmail|planet|hetnet|home|bluewin|hispeed|telia|online|uol|bol|terra|ig|abv|freemail|citromail|zoho|fastmail|tutanota|hey|duck)\.[a-z.]{2,6}$/;
+const FREE_MAIL =
+  /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|proton|protonmail|pm|gmx|web|t-online|freenet|orange|wanadoo|free|laposte|sfr|libero|virgilio|tiscali|alice|wp|o2|onet|interia|seznam|centrum|email|azet|zoznam|mail|yandex|ya|rambler|bk|list|inbox|ukr|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|docomo|ezweb|softbank|telenet|skynet|ziggo|kpnmail|planet|hetnet|home|bluewin|hispeed|telia|online|uol|bol|terra|ig|abv|freemail|citromail|zoho|fastmail|tutanota|hey|duck)\.[a-z.]{2,6}$/;
 
 /** A year with a verb of beginning, of this product or company: no law, version, customer or copyright. */
 export function judgeYear(value: string, passages: Passage[], names: string[]): Ruling {
@@ -56,7 +77,8 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of passages) {
     const { page, block, text } = passage;
-    if (!block && hasValue(page.data, 'foundingDate', text)) return text.startsWith(value) ? 'stated' : ruling;
+    if (!block && hasValue(page.data, 'foundingDate', text))
+      return text.startsWith(value) ? 'stated' : ruling;
     const told = listSentences(toCommonEra(text)).filter((one) => containsValue(one, value));
     const sentence = told.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
     if (sentence === undefined) continue;
@@ -80,14 +102,26 @@ function findCell({ page, block, text }: Passage, passages: Passage[], year: str
   const date = toCommonEra(text);
   if (!block || text.length > LONGEST_CELL || !containsValue(date, year)) return undefined;
   const label = page.blocks[block.id - 1]?.text ?? '';
-  if (BEGINS.test(label) && (label.length <= LONGEST_CELL || passages.some((one) => one.text === label))) return `${label} ${date}`;
-  const event = passages.find((one) => one.block && one.page === page && one.block.id > block.id && one.block.id <= block.id + CARD && BEGINS.test(one.text));
+  if (BEGINS.test(label) && (label.length <= LONGEST_CELL || passages.some((one) => one.text === label)))
+    return `${label} ${date}`;
+  const event = passages.find(
+    (one) =>
+      one.block &&
+      one.page === page &&
+      one.block.id > block.id &&
+      one.block.id <= block.id + CARD &&
+      BEGINS.test(one.text),
+  );
   const begun = event && listSentences(event.text).find((one) => BEGINS.test(one));
   return begun && `${date}: ${begun}`;
 }
 
 /** Is what began in a year this company or product: named, "we", or nobody else, as a short sign says it? */
-function isOwnBeginning(sentence: string, year: string, { names, language }: { names: string[]; language: string }): boolean {
+function isOwnBeginning(
+  sentence: string,
+  year: string,
+  { names, language }: { names: string[]; language: string },
+): boolean {
   const isOurs = isNamed(sentence, names);
   const begins = BEGINS.test(sentence);
   if (COPYRIGHT.test(sentence) && !begins) return false;
@@ -97,19 +131,33 @@ function isOwnBeginning(sentence: string, year: string, { names, language }: { n
   const isOfUs = speaksOfUs(language).test(sentence);
   if (subject !== undefined && !isNamed(subject, names) && !isOfUs) return false;
   // What stands in quotation marks is what was begun.
-  if ([...sentence.matchAll(IN_QUOTES)].some(([, quoted = '']) => wordCount(quoted) <= 3 && !isNamed(quoted, names))) return false;
+  if (
+    [...sentence.matchAll(IN_QUOTES)].some(
+      ([, quoted = '']) => wordCount(quoted) <= 3 && !isNamed(quoted, names),
+    )
+  )
+    return false;
   if (isOurs) return true;
-  if (OF_PART.test(sentence) || OTHERS.test(sentence) || RELATIVE.test(sentence.slice(0, sentence.indexOf(year)))) return false;
+  if (
+    OF_PART.test(sentence) ||
+    OTHERS.test(sentence) ||
+    RELATIVE.test(sentence.slice(0, sentence.indexOf(year)))
+  )
+    return false;
   const begun = FOUNDS_IT.exec(sentence)?.[1];
   if (begun !== undefined && !isKnownCity(begun)) return false;
   if (isOfUs) return true;
-  const isOfNobody = language === 'de' || [...sentence.matchAll(CAPITALIZED)].every(([word]) => MONTH.test(word) || isKnownCity(word));
+  const isOfNobody =
+    language === 'de' ||
+    [...sentence.matchAll(CAPITALIZED)].every(([word]) => MONTH.test(word) || isKnownCity(word));
   return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
 }
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */
 const speaksOfUs = memoize((language: string): RegExp => {
-  const own = Object.entries(OUR_COMPANY).filter(([spoken]) => spoken === (language === 'no' ? 'nb' : language));
+  const own = Object.entries(OUR_COMPANY).filter(
+    ([spoken]) => spoken === (language === 'no' ? 'nb' : language),
+  );
   return finds(own.length > 0 ? Object.fromEntries(own) : OUR_COMPANY);
 });
 
@@ -133,7 +181,9 @@ function isOurMailbox(value: string, names: string[]): boolean {
   const domain = value.slice(value.indexOf('@') + 1).toLowerCase();
   if (FREE_MAIL.test(domain)) return true;
   const key = nameKey(domain.split('.').at(-2) ?? '');
-  return names.some((name) => name.length >= 3 && (key.includes(nameKey(name)) || nameKey(name).includes(key)));
+  return names.some(
+    (name) => name.length >= 3 && (key.includes(nameKey(name)) || nameKey(name).includes(key)),
+  );
 }
 
 /** Tells whether a quote contains the whole e-mail address: `a@b.co` is not in `xa@b.com`. */
@@ -158,4 +208,5 @@ export function judgeAddress(value: string, passages: Passage[]): Ruling {
   return passages.some(isThere) ? 'stated' : 'value_not_in_quote';
 }
 
-const isSameAddress = (left: string, right: string): boolean => left.replace(/\/$/, '') === right.replace(/\/$/, '');
+const isSameAddress = (left: string, right: string): boolean =>
+  left.replace(/\/$/, '') === right.replace(/\/$/, '');

@@ -1,4 +1,20 @@
-import { BUILT, BEGUN, FOUNDED, FOUNDER, FOUNDS, I_MADE, IDEA_OF, MAKER_LABEL, OUR_FOUNDER, RUN_BY, RUNS_AS, BEHIND, I_AM, BORN_OF, MADE_ELSE } from '../lexicon/people.ts';
+import {
+  BUILT,
+  BEGUN,
+  FOUNDED,
+  FOUNDER,
+  FOUNDS,
+  I_MADE,
+  IDEA_OF,
+  MAKER_LABEL,
+  OUR_FOUNDER,
+  RUN_BY,
+  RUNS_AS,
+  BEHIND,
+  I_AM,
+  BORN_OF,
+  MADE_ELSE,
+} from '../lexicon/people.ts';
 import { FORMER, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { OPENED } from '../lexicon/company/founding.ts';
 import { BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
@@ -9,7 +25,13 @@ import { nameKey } from '../patterns/site.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { IS_ONE } from '../patterns/people/founder-patterns.ts';
 import { isRoleHere, POSTED } from '../patterns/people/founder-role.ts';
-import { isGivenAlone, isNamedInKana, isOneName, isPersonName, isSurelyPerson } from '../patterns/people/person-name.ts';
+import {
+  isGivenAlone,
+  isNamedInKana,
+  isOneName,
+  isPersonName,
+  isSurelyPerson,
+} from '../patterns/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isExample, isNamed, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
@@ -46,7 +68,11 @@ const LONGEST_NAME = 60;
  * company, and neither among customers, guests or advisers nor in their words.
  */
 export function judgeFounder(name: string, passages: Passage[], names: string[]): Ruling {
-  if (!isNameOfPerson(name, passages) || (!/\s/.test(name) && names.some((one) => nameKey(one) === nameKey(name)))) return 'value_not_in_quote';
+  if (
+    !isNameOfPerson(name, passages) ||
+    (!/\s/.test(name) && names.some((one) => nameKey(one) === nameKey(name)))
+  )
+    return 'value_not_in_quote';
   const named = passages.filter(({ text }) => containsValue(text, name));
   if (named.length === 0) return 'value_not_in_quote';
   let ruling: Ruling = 'value_not_in_quote';
@@ -65,7 +91,10 @@ const isNameOfPerson = (name: string, passages: Passage[]): boolean =>
   isGivenAlone(name) ||
   isNamedInKana(name) ||
   /^(?:\p{Script=Han}{2,4}|[가-힣]{2,4})$/u.test(name) ||
-  (isOneName(name) && passages.some(({ text }) => text.endsWith(name) && INTRODUCTION.test(text.slice(0, -name.length).trim())));
+  (isOneName(name) &&
+    passages.some(
+      ({ text }) => text.endsWith(name) && INTRODUCTION.test(text.slice(0, -name.length).trim()),
+    ));
 
 const isInData = ({ page, block }: Passage, name: string): boolean =>
   block === undefined && (hasValue(page.data, 'founder', name) || hasValue(page.data, 'founders', name));
@@ -87,21 +116,39 @@ const makesFounder = (text: string): boolean => MADE_IT.test(text.replaceAll(POS
 function isSameCard(blocks: Block[], named: Block, line: Block, name: string): boolean {
   const [from, to] = named.id < line.id ? [named.id, line.id] : [line.id, named.id];
   if (to - from > CARD) return false;
-  const isOther = ({ text, heading }: Block): boolean => text !== name && text.length <= LONGEST_NAME && (isSurelyPerson(text) || ((heading > 0 || !/\p{Ll}{2,} \p{Ll}/u.test(text)) && isPersonName(text) && !MADE_IT.test(text)));
+  const isOther = ({ text, heading }: Block): boolean =>
+    text !== name &&
+    text.length <= LONGEST_NAME &&
+    (isSurelyPerson(text) ||
+      ((heading > 0 || !/\p{Ll}{2,} \p{Ll}/u.test(text)) && isPersonName(text) && !MADE_IT.test(text)));
   if (blocks.slice(from + 1, to).some(isOther)) return false;
   const common = [...listAncestors(named.box)].find((box) => box.from <= from && box.to > to);
   // A line before a title is of whoever stands before it, unless it is over the name in a small card.
   const before = blocks[line.id - 1];
-  if (line.id < named.id && before && ((named.heading > 0 && common && common.to - common.from > SMALL_CARD) || isOther(before))) return false;
-  const own = [...listAncestors(line.box)].filter((box) => box.tag !== 'body' && (box.from > named.id || box.to <= named.id)).at(-1);
-  if (own && blocks.slice(own.from, line.id).some((one) => isOther(one) || (one.heading > 0 && one.text !== name && !MADE_IT.test(one.text)))) return false;
+  if (
+    line.id < named.id &&
+    before &&
+    ((named.heading > 0 && common && common.to - common.from > SMALL_CARD) || isOther(before))
+  )
+    return false;
+  const own = [...listAncestors(line.box)]
+    .filter((box) => box.tag !== 'body' && (box.from > named.id || box.to <= named.id))
+    .at(-1);
+  if (
+    own &&
+    blocks
+      .slice(own.from, line.id)
+      .some((one) => isOther(one) || (one.heading > 0 && one.text !== name && !MADE_IT.test(one.text)))
+  )
+    return false;
   return common !== undefined && (common.to - common.from <= CARD * 2 || to - from <= 2);
 }
 
 /** "Founder, Design" in a title over which it says "Team" names a part of this company, "Founder, Acme" elsewhere another one. */
 const isHere = ({ block }: Passage, role: string, names: string[]): boolean =>
   names.some((name) => isRoleHere(role, name)) ||
-  (block?.headingsAbove.some(({ text }) => getKindOfWords(text) === 'about') === true && isRoleHere(role.split(',')[0] ?? '', ''));
+  (block?.headingsAbove.some(({ text }) => getKindOfWords(text) === 'about') === true &&
+    isRoleHere(role.split(',')[0] ?? '', ''));
 
 /** Is the role at another company, a former one, or do others speak or stand there? */
 function isOthersFounder(passage: Passage, role: string, names: string[]): boolean {
@@ -117,7 +164,12 @@ function isOthersFounder(passage: Passage, role: string, names: string[]): boole
 
 /** Does a sentence that tells what somebody did, or what is right before it, speak of this product? */
 const isToldOfUs = ({ page, block, text }: Passage, role: string, names: string[]): boolean =>
-  saysOfItself(role, names) || saysOfItself(text, names) || (HAS_FOUNDED.test(role) && page.blocks.slice(Math.max(0, (block?.id ?? 0) - 2), block?.id ?? 0).some((one) => isNamed(one.text, names)));
+  saysOfItself(role, names) ||
+  saysOfItself(text, names) ||
+  (HAS_FOUNDED.test(role) &&
+    page.blocks
+      .slice(Math.max(0, (block?.id ?? 0) - 2), block?.id ?? 0)
+      .some((one) => isNamed(one.text, names)));
 
 /** A title or biography: in a line of the person's card or sentence. That somebody founded it makes them its founder. */
 export function judgeAboutFounder(text: string, name: string, passages: Passage[]): Ruling {

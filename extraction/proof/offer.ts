@@ -1,7 +1,15 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { SELLS_NOTHING } from '../lexicon/prices/free-things.ts';
 import { FREE_PLAN, FREE_START, PRICE_LABEL, PRICE_TITLE } from '../lexicon/prices/pricing.ts';
-import { COSTS_MORE, FREE_ADVICE, FREE_BESIDE, IS_CHARGED, IS_PAID, ONCE, SUBSCRIPTION } from '../lexicon/prices/selling.ts';
+import {
+  COSTS_MORE,
+  FREE_ADVICE,
+  FREE_BESIDE,
+  IS_CHARGED,
+  IS_PAID,
+  ONCE,
+  SUBSCRIPTION,
+} from '../lexicon/prices/selling.ts';
 import {
   BETA_SIGN,
   CAN_BE_HAD,
@@ -44,12 +52,17 @@ const HAS_FREE_PLAN = finds(FREE_PLAN);
 const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const OTHERS_PAID = finds(IS_PAID);
-const PAID_ONCE_BEHIND = new RegExp(String.raw`\d[\d.,]*\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`, 'iu');
+const PAID_ONCE_BEHIND = new RegExp(
+  String.raw`\d[\d.,]*\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`,
+  'iu',
+);
 /** What is free is a start, a talk, a delivery: not the product. */
 const FREE_ELSE = finds(FREE_START, FREE_ADVICE, FREE_BESIDE);
-const FREE_TO_BEGIN = /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
+const FREE_TO_BEGIN =
+  /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
 /** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
-const OF_FREE_PLAN = /(?:free|gratis|kostenlos\p{L}*|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*|бесплатн\p{L}*|無料|免费|免費|무료) ?(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\p{L}*|верси\p{L}*|тариф\p{L}*|版|プラン|플랜|요금제|버전)|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\p{L}+ )?(?:is |ist |est |è |es |é )?(?:free|gratis|kostenlos|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*)|社区版/iu;
+const OF_FREE_PLAN =
+  /(?:free|gratis|kostenlos\p{L}*|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*|бесплатн\p{L}*|無料|免费|免費|무료) ?(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\p{L}*|верси\p{L}*|тариф\p{L}*|版|プラン|플랜|요금제|버전)|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\p{L}+ )?(?:is |ist |est |è |es |é )?(?:free|gratis|kostenlos|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*)|社区版/iu;
 const OF_PRICES = finds(PRICE_LABEL, PRICE_TITLE);
 const COSTS_EXTRA = finds(COSTS_MORE);
 const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
@@ -85,9 +98,9 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
-
 /** Tells whether a text speaks of a stage, whoever is at it. */
-export const mentionsStage = (stage: string, text: string): boolean => STAGE_WORDS.get(stage)?.test(text) === true;
+export const mentionsStage = (stage: string, text: string): boolean =>
+  STAGE_WORDS.get(stage)?.test(text) === true;
 
 /** Passages before which a sign over the first heading is looked for. */
 const TOP = 12;
@@ -119,19 +132,31 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
 /** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
 function judgeLaunched(said: Passage[], names: string[]): Ruling {
   const pattern = STAGE_WORDS.get('launched');
-  const told = said.flatMap((passage) => listSentences(passage.text).filter((one) => pattern?.test(one)).map((text) => ({ ...passage, text })));
+  const told = said.flatMap((passage) =>
+    listSentences(passage.text)
+      .filter((one) => pattern?.test(one))
+      .map((text) => ({ ...passage, text })),
+  );
   const out = told.filter((one) => !NOT_OUT.test(one.text) && !isNotYet(one, 'launched'));
   if (out.length === 0) return 'not_yet';
-  const isOurs = (one: Passage): boolean => isOfProduct(one, names) || saysOfItself(one.text, names) || (IN_USE.test(one.text) && !OF_PART.test(one.text));
+  const isOurs = (one: Passage): boolean =>
+    isOfProduct(one, names) ||
+    saysOfItself(one.text, names) ||
+    (IN_USE.test(one.text) && !OF_PART.test(one.text));
   return out.some(isOurs) ? 'stated' : 'somebody_else';
 }
 
 function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
-  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text)) return false;
+  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text))
+    return false;
   if (!block || isNamed(text, names) || SELF.test(text) || IN_BETA_NOW.test(text)) return true;
   if (block.id < TOP || block.region === 'header' || block.region === 'footer') return true;
   const [over] = block.headingsAbove;
-  return text.length <= LONGEST_SIGN && (over === undefined || over.heading === 1 || isNamed(over.text, names)) && page.blocks.length > 0;
+  return (
+    text.length <= LONGEST_SIGN &&
+    (over === undefined || over.heading === 1 || isNamed(over.text, names)) &&
+    page.blocks.length > 0
+  );
 }
 
 /** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
@@ -139,22 +164,57 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const hasPrice = amounts.some((amount) => amount > 0);
-  const free = quotes.filter((quote) => FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0));
-  const isFree = free.some((quote) => !FREE_TALK.test(quote) && !NOT_FREE.test(quote) && !TRIAL.test(quote) && !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote));
+  const free = quotes.filter(
+    (quote) =>
+      FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0),
+  );
+  const isFree = free.some(
+    (quote) =>
+      !FREE_TALK.test(quote) &&
+      !NOT_FREE.test(quote) &&
+      !TRIAL.test(quote) &&
+      !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote),
+  );
   // "Free version", "free to start": there is more that is not.
-  const isAllFree = isFree && free.some((quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote));
-  const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote));
+  const isAllFree =
+    isFree &&
+    free.some((quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote));
+  const subscribes = quotes.some(
+    (quote) =>
+      SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote),
+  );
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return (isAllFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) || NOTHING_FOR_SALE.test(text);
+      return (
+        (isAllFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) ||
+        NOTHING_FOR_SALE.test(text)
+      );
     case 'open-source':
-      return quotes.some((quote) => (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) && !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote));
+      return quotes.some(
+        (quote) =>
+          (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) &&
+          !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote),
+      );
     case 'freemium':
-      return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || OTHERS_PAID.test(text) || COSTS_EXTRA.test(text) || subscribes);
+      return (
+        isFree &&
+        (hasPrice ||
+          PAID_PLAN_WORDS.test(text) ||
+          OTHERS_PAID.test(text) ||
+          COSTS_EXTRA.test(text) ||
+          subscribes)
+      );
     case 'subscription':
-      return quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) || subscribes;
+      return (
+        quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) ||
+        subscribes
+      );
     case 'one-time':
-      return quotes.some((quote) => PAID_ONCE_BEHIND.test(quote) || ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote));
+      return quotes.some(
+        (quote) =>
+          PAID_ONCE_BEHIND.test(quote) ||
+          (ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote)),
+      );
     case 'paid':
       return hasPrice || BUY.test(text) || quotes.some(isOfCart);
     case 'contact-sales':

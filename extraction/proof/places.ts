@@ -1,4 +1,13 @@
-import { BASED, EXAMPLE_STREETS, IS_ADDRESS, LIVES, MADE, PLACE_LABEL, RUNS_IT, STREETS } from '../lexicon/company/places.ts';
+import {
+  BASED,
+  EXAMPLE_STREETS,
+  IS_ADDRESS,
+  LIVES,
+  MADE,
+  PLACE_LABEL,
+  RUNS_IT,
+  STREETS,
+} from '../lexicon/company/places.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { HAPPENS_THERE } from '../lexicon/proof.ts';
 import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
@@ -7,9 +16,22 @@ import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { type Block, getDisplayedLines } from '../html/page.ts';
 import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
-import { countryByLanguage, countryByNumber, countryOfPlace, pairsIn, tellsPlaceIn } from '../patterns/places/country-of-city.ts';
+import {
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+  pairsIn,
+  tellsPlaceIn,
+} from '../patterns/places/country-of-city.ts';
 import { numbersIn } from '../patterns/places/calling-codes.ts';
-import { bareCity, EAST_ASIAN_HOUSE, GREATER_FIRST, looksLikeCity, markedCity, PREFECTURE_FIRST } from '../patterns/places/city-name.ts';
+import {
+  bareCity,
+  EAST_ASIAN_HOUSE,
+  GREATER_FIRST,
+  looksLikeCity,
+  markedCity,
+  PREFECTURE_FIRST,
+} from '../patterns/places/city-name.ts';
 import { isKnownCity, isPlace } from '../patterns/places/gazetteer.ts';
 import { holdsInflected } from '../patterns/places/inflected-city.ts';
 import { countryOfAddress } from '../patterns/places/postcodes.ts';
@@ -24,7 +46,8 @@ import { containsValue } from './wording.ts';
 const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
 const STREET = finds(STREETS);
 /** A street name and a house number: "Korunní 12, …". */
-const STREET_AND_NUMBER = /(?:^|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
+const STREET_AND_NUMBER =
+  /(?:^|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
 const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
 /** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
@@ -38,7 +61,10 @@ const STREET_AFTER_NUMBER =
 const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} `, 'iu');
 const I_LIVE = new RegExp(String.raw`${anyOf(OUR_COMPANY)} (?:[\p{L}]{1,10} ){0,2}${anyOf(LIVES)}`, 'iu');
 const SAYS_WHERE = finds(BASED, MADE);
-const LABELS = new RegExp(String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`, 'iu');
+const LABELS = new RegExp(
+  String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`,
+  'iu',
+);
 const RUNS = finds(RUNS_IT);
 const EXAMPLE = finds(EXAMPLE_STREETS);
 const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
@@ -92,33 +118,68 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   const before = line.slice(Math.max(0, at - NEAR), at);
   if (value !== '' && BEFORE_VALUE.test(before)) return false;
   const around = before + line.slice(at, at + value.length + NEAR / 2);
-  if (isAddress(around) || SAYS_WHERE.test(before) || LABELS.test(before) || (isAddress(shown) && !isSentence(line))) return true;
-  if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before)) return line.length <= LONGEST_TITLE;
+  if (
+    isAddress(around) ||
+    SAYS_WHERE.test(before) ||
+    LABELS.test(before) ||
+    (isAddress(shown) && !isSentence(line))
+  )
+    return true;
+  if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before))
+    return line.length <= LONGEST_TITLE;
   if (/[가-힣\p{Script=Han}\p{Script=Hiragana}]/u.test(value) && LOCATION_WORDS.test(around)) return true;
-  if (line.length <= LONGEST_PLACE && !isSentence(line)) return ['footer', 'header'].includes(block.region) || block.heading === 1 || isAddressNear(page.blocks, block.id);
+  if (line.length <= LONGEST_PLACE && !isSentence(line))
+    return (
+      ['footer', 'header'].includes(block.region) ||
+      block.heading === 1 ||
+      isAddressNear(page.blocks, block.id)
+    );
   // "Fine bread in Galway." at the foot of a page.
-  if (block.region === 'footer' && listSentences(text).some((one) => one.length <= LONGEST_PLACE && one.toLowerCase().endsWith(`${value.toLowerCase()}.`))) return true;
-  return listSentences(text).some((one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one)) && (block.heading > 0 || block.region === 'footer' || block.region === 'header');
+  if (
+    block.region === 'footer' &&
+    listSentences(text).some(
+      (one) => one.length <= LONGEST_PLACE && one.toLowerCase().endsWith(`${value.toLowerCase()}.`),
+    )
+  )
+    return true;
+  return (
+    listSentences(text).some(
+      (one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one),
+    ) &&
+    (block.heading > 0 || block.region === 'footer' || block.region === 'header')
+  );
 }
 
 const isSentence = (text: string): boolean => /[.!?。]$/u.test(text);
 
 const isAddress = (text: string): boolean =>
-  STREET_AND_NUMBER.test(text) || STREET_NEAR_NUMBER.test(text) || STREET_AFTER_NUMBER.test(text) || EAST_ASIAN_HOUSE.test(text) || /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
+  STREET_AND_NUMBER.test(text) ||
+  STREET_NEAR_NUMBER.test(text) ||
+  STREET_AFTER_NUMBER.test(text) ||
+  EAST_ASIAN_HOUSE.test(text) ||
+  /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
 
 /** Stands an address, a number or a mailbox beside it? */
 const isAddressNear = (blocks: Block[], id: number): boolean =>
-  blocks.slice(Math.max(0, id - 3), id + 4).some(({ text }) => text.length <= 120 && (/@|\+\d/u.test(text) || isAddress(text) || LABELS.test(text)));
+  blocks
+    .slice(Math.max(0, id - 3), id + 4)
+    .some(({ text }) => text.length <= 120 && (/@|\+\d/u.test(text) || isAddress(text) || LABELS.test(text)));
 
 /** Is it where somebody else is: a host, a customer, who made the website, a firm that a sentence speaks of? */
 export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
   if (!block) return false;
   const at = Math.max(0, text.toLowerCase().lastIndexOf(value.toLowerCase()));
-  const before = text.slice(0, at).split(/[.;!?。]\s|[|·•。]/u).at(-1) ?? '';
-  if (EXAMPLE.test(text) || isQuotation(passage) || (HAPPENS.test(before) && !SAYS_WHERE.test(before))) return true;
+  const before =
+    text
+      .slice(0, at)
+      .split(/[.;!?。]\s|[|·•。]/u)
+      .at(-1) ?? '';
+  if (EXAMPLE.test(text) || isQuotation(passage) || (HAPPENS.test(before) && !SAYS_WHERE.test(before)))
+    return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
-  if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names))) return true;
+  if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names)))
+    return true;
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
@@ -128,14 +189,23 @@ export function isOthersPlace(passage: Passage, value: string, names: string[]):
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
 function isTold(before: string, names: string[]): boolean {
   const words = before.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
-  return words.length >= LEAST_TOLD && !isNamed(before, names) && !RUNS.test(before) && !SAYS_WHERE.test(before) && !LABELS.test(before) && !MADE_BY.test(before) && !I_LIVE.test(before);
+  return (
+    words.length >= LEAST_TOLD &&
+    !isNamed(before, names) &&
+    !RUNS.test(before) &&
+    !SAYS_WHERE.test(before) &&
+    !LABELS.test(before) &&
+    !MADE_BY.test(before) &&
+    !I_LIVE.test(before)
+  );
 }
 
 /** Tells whether a value is a city in a quote: spelled like one, and known, a separate part of the line, or in the context of an address. */
 function isCityInQuote(quote: string, value: string): boolean {
   if (!looksLikeCity(bareCity(value)) && !/^\p{Script=Han}{2}$/u.test(value)) return false;
   const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
-  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value)) || markedCity(quote) === value) return true;
+  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value)) || markedCity(quote) === value)
+    return true;
   if (quote.includes(`${value}市`) || quote.includes(`${value}시`)) return true;
   // A place that is not in the gazetteer of cities, next to a house number.
   if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
@@ -165,7 +235,8 @@ function showsCountry(code: string, { page, block, text, start, end }: Passage):
     countryOfTaxNumber(text)?.code === code ||
     countryOfAddress(text) === code ||
     countryOfAddress(lines) === code ||
-    ((mentionsLocation(text) || hasValue(page.data, 'addressLocality', text)) && countryOfPlace(text) === code)
+    ((mentionsLocation(text) || hasValue(page.data, 'addressLocality', text)) &&
+      countryOfPlace(text) === code)
   );
 }
 
@@ -176,8 +247,9 @@ function isCityThere(code: string, passages: Passage[]): boolean {
     if (countriesIn(text).length > 0) return false;
     if (!mentionsLocation(text) && !hasValue(page.data, 'addressLocality', text)) return false;
     return tellsPlaceIn(text, code, (city) =>
-      numbers.length > 0 ? countryByNumber(numbers, city, page.language) : countryByLanguage(page.language, city),
+      numbers.length > 0
+        ? countryByNumber(numbers, city, page.language)
+        : countryByLanguage(page.language, city),
     );
   });
 }
-
