@@ -11,7 +11,7 @@ import {
   SINCE_AFTER,
   YEAR_LABEL,
 } from '../lexicon/company/founding.ts';
-import { SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
+import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
 import { FOUNDS } from '../lexicon/people.ts';
 import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { anyCase } from '../patterns/any-case.ts';
@@ -67,9 +67,7 @@ const SAMPLE = new RegExp(
   'iu',
 );
 const IS_EXAMPLE = finds(EXAMPLES);
-/** Providers of mailboxes for everybody. */
-const FREE_MAIL =
-  /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|proton|protonmail|pm|gmx|web|t-online|freenet|orange|wanadoo|free|laposte|sfr|libero|virgilio|tiscali|alice|wp|o2|onet|interia|seznam|centrum|email|azet|zoznam|mail|yandex|ya|rambler|bk|list|inbox|ukr|naver|daum|hanmail|kakao|qq|163|126|sina|foxmail|docomo|ezweb|softbank|telenet|skynet|ziggo|kpnmail|planet|hetnet|home|bluewin|hispeed|telia|online|uol|bol|terra|ig|abv|freemail|citromail|zoho|fastmail|tutanota|hey|duck)\.[a-z.]{2,6}$/;
+const FREE_MAIL = new Set(MAIL_PROVIDERS.split(' '));
 
 /** A year with a verb of beginning, of this product or company: no law, version, customer or copyright. */
 export function judgeYear(value: string, passages: Passage[], names: string[]): Ruling {
@@ -179,7 +177,7 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
 /** A mailbox of a provider that everybody may use, or at a domain that is called as the maker: others have their own domains. */
 function isOurMailbox(value: string, names: string[]): boolean {
   const domain = value.slice(value.indexOf('@') + 1).toLowerCase();
-  if (FREE_MAIL.test(domain)) return true;
+  if (FREE_MAIL.has(domain.split('.')[0] ?? '')) return true;
   const key = nameKey(domain.split('.').at(-2) ?? '');
   return names.some(
     (name) => name.length >= 3 && (key.includes(nameKey(name)) || nameKey(name).includes(key)),

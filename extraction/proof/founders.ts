@@ -20,8 +20,7 @@ import { OPENED } from '../lexicon/company/founding.ts';
 import { BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
 import { anyOf, endsWith, finds, isOneOfWords } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
-import { getKindOfWords } from '../crawl/page-kinds.ts';
-import { nameKey } from '../patterns/site.ts';
+import { isAboutTitle, nameKey } from '../patterns/site.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { IS_ONE } from '../patterns/people/founder-patterns.ts';
 import { isRoleHere, POSTED } from '../patterns/people/founder-role.ts';
@@ -147,7 +146,7 @@ function isSameCard(blocks: Block[], named: Block, line: Block, name: string): b
 /** "Founder, Design" in a title over which it says "Team" names a part of this company, "Founder, Acme" elsewhere another one. */
 const isHere = ({ block }: Passage, role: string, names: string[]): boolean =>
   names.some((name) => isRoleHere(role, name)) ||
-  (block?.headingsAbove.some(({ text }) => getKindOfWords(text) === 'about') === true &&
+  (block?.headingsAbove.some(({ text }) => isAboutTitle(text)) === true &&
     isRoleHere(role.split(',')[0] ?? '', ''));
 
 /** Is the role at another company, a former one, or do others speak or stand there? */

@@ -53,7 +53,7 @@ const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const OTHERS_PAID = finds(IS_PAID);
 const PAID_ONCE_BEHIND = new RegExp(
-  String.raw`\d[\d.,]*\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`,
+  String.raw`\d[\d.,]{0,12}\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`,
   'iu',
 );
 /** What is free is a start, a talk, a delivery: not the product. */
@@ -61,8 +61,13 @@ const FREE_ELSE = finds(FREE_START, FREE_ADVICE, FREE_BESIDE);
 const FREE_TO_BEGIN =
   /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
 /** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
-const OF_FREE_PLAN =
-  /(?:free|gratis|kostenlos\p{L}*|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*|бесплатн\p{L}*|無料|免费|免費|무료) ?(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\p{L}*|верси\p{L}*|тариф\p{L}*|版|プラン|플랜|요금제|버전)|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\p{L}+ )?(?:is |ist |est |è |es |é )?(?:free|gratis|kostenlos|gratuit\p{L}*|darmow\p{L}*|bezpłatn\p{L}*)|社区版/iu;
+const FREE_WORDS = 'free|gratis|kostenlos\\p{L}*|gratuit\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*';
+const OF_FREE_PLAN = new RegExp(
+  `(?:${FREE_WORDS}|бесплатн\\p{L}*|無料|免费|免費|무료) ?` +
+    '(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\\p{L}*|верси\\p{L}*|тариф\\p{L}*|版|プラン|플랜|요금제|버전)' +
+    `|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\\p{L}+ )?(?:is |ist |est |è |es |é )?(?:${FREE_WORDS})|社区版`,
+  'iu',
+);
 const OF_PRICES = finds(PRICE_LABEL, PRICE_TITLE);
 const COSTS_EXTRA = finds(COSTS_MORE);
 const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
@@ -88,7 +93,8 @@ const STAGE_WORDS = new Map<string, RegExp>(
     ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
-      String.raw`launched|released|available today|(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}`,
+      String.raw`launched|released|available today|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}|` +
+        String.raw`(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]`,
       'iu',
     ),
     growing:

@@ -70,8 +70,12 @@ const EXAMPLE = finds(EXAMPLE_STREETS);
 const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
 const BEFORE_VALUE = new RegExp(String.raw`${anyOf(STREETS)}\.? $`, 'iu');
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
-const FIRM_IN_SENTENCE =
-  /(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\.?\s?[rp]\.?\s?[lA]|SAS|SARL|SA|S\.A|S\.L|SL|B\.?V|NV|AB|AS|A\/S|ApS|Oy|d\.o\.o|s\.r\.o|a\.s|Sp\. z|Kft|Lda|Ltda|Pty|OÜ)(?!\p{L})/u;
+const LEGAL_FORM =
+  'Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\\.?\\s?[rp]\\.?\\s?[lA]|SAS|SARL|SA|S\\.A|S\\.L|SL|B\\.?V|NV|AB|AS|A\\/S|ApS|Oy|d\\.o\\.o|s\\.r\\.o|a\\.s|Sp\\. z|Kft|Lda|Ltda|Pty|OÜ';
+const FIRM_IN_SENTENCE = new RegExp(
+  String.raw`(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:${LEGAL_FORM})(?!\p{L})`,
+  'u',
+);
 const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
 const LONGEST_TITLE = 90;

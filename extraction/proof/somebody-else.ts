@@ -22,7 +22,7 @@ const LONGEST_TITLE = 8;
 
 /** Whose the words of a passage are, as far as its place on the page and its own words say. `names`: what the product and its maker are called. */
 export function isSaidOfOthers(passage: Passage, value: string, names: string[]): boolean {
-  const { page, block, text } = passage;
+  const { block, text } = passage;
   if (isQuotation(passage) || isQuotedIn(text, value)) return true;
   if (isOfComparison(passage, value, names)) return true;
   if (!block) return false;
