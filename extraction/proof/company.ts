@@ -169,7 +169,11 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
   const isFine = (passage: Passage): boolean => {
     if (!passage.block) return true;
     if (passage.block.tag === 'pre' || IS_EXAMPLE.test(passage.text.replaceAll(MAILBOX, ''))) return false;
-    return isOwnDomain || (isOurMailbox(value, names) && !isOthersPlace(passage, value, names));
+    return (
+      isOwnDomain ||
+      ((isOurMailbox(value, names) || isNamed(passage.text.replaceAll(MAILBOX, ''), names)) &&
+        !isOthersPlace(passage, value, names))
+    );
   };
   return found.some(isFine) ? 'stated' : 'somebody_else';
 }
