@@ -118,7 +118,7 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   const shown = getDisplayedLines(block).slice(passage.start - block.start, passage.end - block.start);
   const has = (one: string): boolean => one.toLowerCase().includes(value.toLowerCase());
   const line = shown.split('\n').find(has) ?? text;
-  const at = Math.max(0, line.toLowerCase().lastIndexOf(value.toLowerCase()));
+  const at = placeAt(line, value);
   const before = line.slice(Math.max(0, at - NEAR), at);
   if (value !== '' && BEFORE_VALUE.test(before)) return false;
   const around = before + line.slice(at, at + value.length + NEAR / 2);
@@ -154,6 +154,12 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   );
 }
 
+/** Where a place is named last; a name with an ending set to it counts as at the end. */
+const placeAt = (text: string, value: string): number => {
+  const at = text.toLowerCase().lastIndexOf(value.toLowerCase());
+  return at === -1 ? text.length : at;
+};
+
 const isSentence = (text: string): boolean => /[.!?。]$/u.test(text);
 
 const isAddress = (text: string): boolean =>
@@ -173,7 +179,7 @@ const isAddressNear = (blocks: Block[], id: number): boolean =>
 export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
   if (!block) return false;
-  const at = Math.max(0, text.toLowerCase().lastIndexOf(value.toLowerCase()));
+  const at = placeAt(text, value);
   const before =
     text
       .slice(0, at)
