@@ -59,7 +59,8 @@ function judgeSite({ site, language, claims }: SiteClaims, crawl: CrawlResult): 
 }
 
 function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Judged['outcome'] {
-  const quotes = claim.lines.map((excerpt) => findLine(excerpt, claim, pages));
+  const quotes: (Quote | Line)[] = [];
+  for (const excerpt of claim.lines) quotes.push(findLine(excerpt, claim, pages, quotes[0]));
   const check = (subject: Subject, value: string): Verdict => verifier.check(subject, { value, quotes });
   const verdicts =
     claim.field === 'founders'
@@ -75,16 +76,25 @@ function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Jud
   return verdicts.some((verdict) => verdict.ok && verdict.grade === 'worded') ? 'worded' : 'stated';
 }
 
-/** The whole line that an excerpt stands in: the one it is all of, if there is one. */
-function findLine(excerpt: string, { page: path }: Claim, pages: ReadPage[]): Quote | Line {
+/** The whole line that an excerpt stands in: the one it is all of, if there is one; of several the nearest to the first line. */
+function findLine(
+  excerpt: string,
+  { page: path }: Claim,
+  pages: ReadPage[],
+  first?: Quote | Line,
+): Quote | Line {
   const wanted = foldQuote(excerpt);
   const searched = pages.filter((page) => path === undefined || isPath(page, path));
   const lines = (searched.length > 0 ? searched : pages).flatMap((page) =>
     page.blocks.map((block) => ({ page, block })),
   );
+  const distance = ({ page, block }: (typeof lines)[number]): number =>
+    first?.within && page.url === first.url ? Math.abs(block.start - first.within.start) : 1e9;
+  const nearest = (found: typeof lines): (typeof lines)[number] | undefined =>
+    found.toSorted((left, right) => distance(left) - distance(right))[0];
   const line =
-    lines.find(({ block }) => foldQuote(block.text) === wanted) ??
-    lines.find(({ block }) => foldQuote(block.text).includes(wanted));
+    nearest(lines.filter(({ block }) => foldQuote(block.text) === wanted)) ??
+    nearest(lines.filter(({ block }) => foldQuote(block.text).includes(wanted)));
   const [start] = searched.length > 0 ? searched : pages;
   if (line) return { url: line.page.url, within: { start: line.block.start, end: line.block.end } };
   return { url: start?.url ?? '', quote: excerpt };

@@ -66,6 +66,9 @@ const TELLING =
 /** Does a page's address say that it tells of something, such as an article, rather than of the product? */
 export const isTelling = (page: ReadPage): boolean => TELLING.test(new URL(page.url).pathname);
 
+/** Is a title one over who makes the product: "About us", "Team"? */
+export const isAboutTitle = (text: string): boolean => getKindOfWords(text) === 'about';
+
 /** A candidate whose value is quoted by the texts given, all of one page. */
 export function quoted<V>(value: V, page: ReadPage, ...quotes: string[]): Candidate<V> {
   return { value, quotes: quotes.map((quote) => ({ url: page.url, quote })) };

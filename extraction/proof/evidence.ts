@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'tldts';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
@@ -9,7 +8,8 @@ import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
-import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
+import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
+import { judgeCity, judgeCountry } from './places.ts';
 import { deniesAnything } from './denied.ts';
 import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
@@ -103,7 +103,7 @@ export class EvidenceVerifier {
     if (typeof subject === 'object' && 'answerTo' in subject)
       return judgeAnswer(value, subject.answerTo, passages);
     if (typeof subject === 'object')
-      return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
+      return judgeAboutFounder(value, subject.about, passages);
     if (subject === 'question')
       return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
@@ -271,10 +271,9 @@ function listNames(site: Site): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
-  const label = parse(site.host).domainWithoutSuffix ?? site.label;
   return [
     ...new Set(
-      [label, site.label, ...names]
+      [site.label, ...names]
         .map((name) => name.trim())
         .filter((name) => name.length >= 2 && name.length <= 60),
     ),

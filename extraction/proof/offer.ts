@@ -1,9 +1,18 @@
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { SELLS_NOTHING } from '../lexicon/prices/free-things.ts';
-import { FREE_PLAN } from '../lexicon/prices/pricing.ts';
-import { COSTS_MORE, IS_CHARGED, SUBSCRIPTION } from '../lexicon/prices/selling.ts';
+import { FREE_PLAN, FREE_START, PRICE_LABEL, PRICE_TITLE } from '../lexicon/prices/pricing.ts';
+import {
+  COSTS_MORE,
+  FREE_ADVICE,
+  FREE_BESIDE,
+  IS_CHARGED,
+  IS_PAID,
+  ONCE,
+  SUBSCRIPTION,
+} from '../lexicon/prices/selling.ts';
 import {
   BETA_SIGN,
+  CAN_BE_HAD,
   HAS_COME,
   IN_ALPHA,
   IN_BETA,
@@ -11,19 +20,22 @@ import {
   PRE_LAUNCH,
   SOON,
   TO_COME,
+  USERS,
 } from '../lexicon/offer/stages.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { NOW_IN_BETA, ONE_PART_OF_IT } from '../lexicon/offer/stages.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
-import { isNamed } from './somebody-else.ts';
-import type { Passage } from './passages.ts';
+import { isNotYet } from './not-yet.ts';
+import { isNamed, saysOfItself } from './somebody-else.ts';
+import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { leavesPriceOpen } from '../patterns/prices/price-answers.ts';
 import {
   asksForPrices,
   BUY,
+  DEPENDS,
   FREE,
   FREE_TALK,
   invitesToAsk,
@@ -39,6 +51,24 @@ import {
 const HAS_FREE_PLAN = finds(FREE_PLAN);
 const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
+const OTHERS_PAID = finds(IS_PAID);
+const PAID_ONCE_BEHIND = new RegExp(
+  String.raw`\d[\d.,]{0,12}\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`,
+  'iu',
+);
+/** What is free is a start, a talk, a delivery: not the product. */
+const FREE_ELSE = finds(FREE_START, FREE_ADVICE, FREE_BESIDE);
+const FREE_TO_BEGIN =
+  /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
+/** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
+const FREE_WORDS = 'free|gratis|kostenlos\\p{L}*|gratuit\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*';
+const OF_FREE_PLAN = new RegExp(
+  `(?:${FREE_WORDS}|бесплатн\\p{L}*|無料|免费|免費|무료) ?` +
+    '(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\\p{L}*|верси\\p{L}*|тариф\\p{L}*|版|プラン|플랜|요금제|버전)' +
+    `|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\\p{L}+ )?(?:is |ist |est |è |es |é )?(?:${FREE_WORDS})|社区版`,
+  'iu',
+);
+const OF_PRICES = finds(PRICE_LABEL, PRICE_TITLE);
 const COSTS_EXTRA = finds(COSTS_MORE);
 const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
@@ -48,10 +78,13 @@ const PAID_PLAN_WORDS =
 const SELLS_IN_APP = /in-?app|premium|(?<!\p{L})(?:paid|upgrade)(?!\p{L})/iu;
 const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 
+/** "More than 500 clinics", "2,300 teams": who uses it. */
+const COUNT_OF_USERS = String.raw`\d[\d.,’' \u00a0]{0,12}(?:\+|k|万|萬|만)?\s?(?:\p{L}{1,14}\s){0,2}${anyOf(USERS)}`;
+
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: new RegExp(
-      String.raw`waiting ?list|waitlist|soon|pre-launch|idea|concept|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
+      String.raw`waiting ?list|waitlist|soon|pre-launch|(?:idea|concept) (?:stage|phase)|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
       'iu',
     ),
     mvp: new RegExp(
@@ -60,7 +93,8 @@ const STAGE_WORDS = new Map<string, RegExp>(
     ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
-      String.raw`launched|released|available today|version [1-9]|${anyOf(HAS_COME)}`,
+      String.raw`launched|released|available today|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}|` +
+        String.raw`(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]`,
       'iu',
     ),
     growing:
@@ -70,14 +104,16 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
-
 /** Tells whether a text speaks of a stage, whoever is at it. */
-export const mentionsStage = (stage: string, text: string): boolean => STAGE_WORDS.get(stage)?.test(text) === true;
+export const mentionsStage = (stage: string, text: string): boolean =>
+  STAGE_WORDS.get(stage)?.test(text) === true;
 
 /** Passages before which a sign over the first heading is looked for. */
 const TOP = 12;
 const LONGEST_SIGN = 60;
 const OF_PART = finds(ONE_PART_OF_IT);
+const IN_USE = new RegExp(`${COUNT_OF_USERS}|${anyOf(CAN_BE_HAD)}`, 'iu');
+const NOT_OUT = finds(IN_BETA, IN_ALPHA, TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH);
 const SELF = finds(OUR_COMPANY);
 const IN_BETA_NOW = finds(NOW_IN_BETA);
 
@@ -95,15 +131,38 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
   const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
   if (said.length === 0) return 'value_not_in_quote';
   if (said.every(({ text }) => isDenied(text, pattern?.exec(text)?.[0] ?? ''))) return 'negated';
+  if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';
 }
 
+/** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
+function judgeLaunched(said: Passage[], names: string[]): Ruling {
+  const pattern = STAGE_WORDS.get('launched');
+  const told = said.flatMap((passage) =>
+    listSentences(passage.text)
+      .filter((one) => pattern?.test(one))
+      .map((text) => ({ ...passage, text })),
+  );
+  const out = told.filter((one) => !NOT_OUT.test(one.text) && !isNotYet(one, 'launched'));
+  if (out.length === 0) return 'not_yet';
+  const isOurs = (one: Passage): boolean =>
+    isOfProduct(one, names) ||
+    saysOfItself(one, names) ||
+    (IN_USE.test(one.text) && !OF_PART.test(one.text));
+  return out.some(isOurs) ? 'stated' : 'somebody_else';
+}
+
 function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
-  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text)) return false;
+  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text))
+    return false;
   if (!block || isNamed(text, names) || SELF.test(text) || IN_BETA_NOW.test(text)) return true;
   if (block.id < TOP || block.region === 'header' || block.region === 'footer') return true;
   const [over] = block.headingsAbove;
-  return text.length <= LONGEST_SIGN && (over === undefined || over.heading === 1 || isNamed(over.text, names)) && page.blocks.length > 0;
+  return (
+    text.length <= LONGEST_SIGN &&
+    (over === undefined || over.heading === 1 || isNamed(over.text, names)) &&
+    page.blocks.length > 0
+  );
 }
 
 /** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
@@ -111,26 +170,64 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const hasPrice = amounts.some((amount) => amount > 0);
-  const free = quotes.filter((quote) => FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0));
-  const isFree = free.some((quote) => !FREE_TALK.test(quote) && !NOT_FREE.test(quote) && !TRIAL.test(quote) && !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote));
-  const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote));
+  const free = quotes.filter(
+    (quote) =>
+      FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0),
+  );
+  const isFree = free.some(
+    (quote) =>
+      !FREE_TALK.test(quote) &&
+      !NOT_FREE.test(quote) &&
+      !TRIAL.test(quote) &&
+      !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote),
+  );
+  // "Free version", "free to start": there is more that is not.
+  const isAllFree =
+    isFree &&
+    free.some((quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote));
+  const subscribes = quotes.some(
+    (quote) =>
+      SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote),
+  );
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return (isFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) || NOTHING_FOR_SALE.test(text);
+      return (
+        (isAllFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) ||
+        NOTHING_FOR_SALE.test(text)
+      );
     case 'open-source':
-      return quotes.some((quote) => (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) && !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote));
+      return quotes.some(
+        (quote) =>
+          (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) &&
+          !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote),
+      );
     case 'freemium':
-      return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || COSTS_EXTRA.test(text) || subscribes);
+      return (
+        isFree &&
+        (hasPrice ||
+          PAID_PLAN_WORDS.test(text) ||
+          OTHERS_PAID.test(text) ||
+          COSTS_EXTRA.test(text) ||
+          subscribes)
+      );
     case 'subscription':
-      return quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) || subscribes;
+      return (
+        quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) ||
+        subscribes
+      );
     case 'one-time':
-      return quotes.some((quote) => ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote));
+      return quotes.some(
+        (quote) =>
+          PAID_ONCE_BEHIND.test(quote) ||
+          (ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote)),
+      );
     case 'paid':
       return hasPrice || BUY.test(text) || quotes.some(isOfCart);
     case 'contact-sales':
       return (
         ON_REQUEST.test(text) ||
         leavesPriceOpen(quotes) ||
+        quotes.some((quote) => DEPENDS.test(quote) && OF_PRICES.test(quote)) ||
         (!hasPrice &&
           (CONTACT_WORDS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
       );

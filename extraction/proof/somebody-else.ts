@@ -62,15 +62,14 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   if (isOfNamedOther(passage, value, names)) return true;
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
-  if (OPENS_EXAMPLE(language).test(text) || isUnder(block, IS_EXAMPLE(language))) return true;
+  if (isExample(passage)) return true;
   if (
     block.heading === 0 &&
     block.headingsAbove.slice(0, 2).some((title) => isOfParties(title, language)) &&
     !saysOfItself(passage, names)
   )
     return true;
-  if (TYPED.has(block.tag) || (isCasePage(page, language) && !saysOfItself(passage, names))) return true;
-  return isInside(block.box, SHOWN, 4) && findColumnHead(page.blocks, block) === undefined;
+  return TYPED.has(block.tag) || (isCasePage(page, language) && !saysOfItself(passage, names));
 }
 
 /** "Partners", "Our customers", and not "For customers" or "Integrations". */
@@ -113,6 +112,13 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   // In German every noun is written as a name is.
   return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
 }
+
+/** Is it an example, or what a picture of a screen shows? */
+export const isExample = ({ page, block, text }: Passage): boolean =>
+  block !== undefined &&
+  (OPENS_EXAMPLE(languageOf(page)).test(text) ||
+    isUnder(block, IS_EXAMPLE(languageOf(page))) ||
+    (isInside(block.box, SHOWN, 5) && findColumnHead(page.blocks, block) === undefined));
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>
@@ -166,11 +172,11 @@ function isComparedPlace(
   return isUnder(block, comparison) || isComparing;
 }
 
-/** Is one of the two nearest titles, if short, about such? */
+/** Is one of the two nearest titles, if short, about such? A footer is under no title of the page's body. */
 const isUnder = (block: Block, words: RegExp): boolean =>
   block.headingsAbove
     .slice(0, 2)
-    .some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && words.test(title.text));
+    .some((title) => title.heading > 1 && (title.region === block.region || block.region !== 'footer') && wordCount(title.text) <= LONGEST_TITLE && words.test(title.text));
 
 /** Is it under a title over partners, customers, guests, authors? */
 export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
@@ -255,7 +261,7 @@ const isOwnHead = (text: string, names: string[]): boolean =>
   isNamed(text, names) || (wordCount(text) <= 3 && ANY_OURSELVES.test(text));
 
 /** Does a text speak of the product or of who makes it: by name, or as "we"? */
-export const saysOfItself = ({ text, page }: Passage, names: string[]): boolean =>
+export const saysOfItself = ({ text, page }: Pick<Passage, 'text' | 'page'>, names: string[]): boolean =>
   isNamed(text, names) || WE(languageOf(page)).test(text);
 
 /** Is the product, or who makes it, named in a text? */

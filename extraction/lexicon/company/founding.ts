@@ -405,3 +405,53 @@ export const ONE_WHO_SPEAKS: WordTable = {
   zh: `我是`,
   ko: `저는`,
 };
+
+/** Opened its doors, as a shop or workshop does: said of a place of this company, its year is the one it began in. */
+export const OPENED: WordTable = {
+  en: `opened`,
+  ja: `開店, 開設, 開院, オープンしました, 始めました`,
+  zh: `开店, 開店, 开张, 開張, 开设, 開設`,
+  ko: `열었, 문을 연, 오픈, 시작했, 시작하였, 시작한`,
+  tr: `açıldı, kapılarını açtı`,
+  hi: `शुरू`,
+  th: `เปิดร้าน, เปิดทำการ, เริ่มต้น`,
+  vi: `mở cửa, khai trương, được thành lập`,
+  id: `dibuka, membuka`,
+  ar: `افتتح, افتتحت, افتتحنا`,
+  fa: `افتتاح, تأسیس شد`,
+};
+
+/** What else begins in a year: a part of a company, or a further one. */
+export const PART_BEGAN: WordTable = {
+  en: `factory, plant, branch, subsidiary, warehouse, second, third, new building, new office, new store, new shop, joint venture, division`,
+  de: `fabrik, werk, zweigstelle, niederlassung, filiale, tochter*, neubau, neue*, zweite*, dritte*, werkhalle`,
+  fr: `usine, succursale, filiale, entrepôt, nouve*, deuxième, second*, troisième`,
+  es: `fábrica, sucursal, filial, almacén, nuev*, segund*, tercer*`,
+  ca: `fàbrica, sucursal, filial, nou, nova, segon*, tercer*`,
+  pt: `fábrica, sucursal, filial, armazém, nov*, segund*, terceir*`,
+  it: `fabbrica, stabilimento, filiale, magazzino, nuov*, second*, terz*`,
+  nl: `fabriek, filiaal, dochter*, magazijn, nieuwe, tweede, derde`,
+  pl: `fabryk*, zakład produkcyjny, oddział*, filia, filii, spółki zależnej, magazyn*, now*, drugi*, drugą, trzeci*`,
+  cs: `továrn*, poboč*, závod, dceřin*, sklad*, nov*, druh*, třetí*`,
+  sk: `továr*, poboč*, závod, dcérsk*, sklad*, nov*, druh*, tret*`,
+  sv: `fabrik*, filial*, dotterbolag*, lager, ny, nya, nytt, andra, tredje`,
+  da: `fabrik*, filial*, datterselskab*, lager, ny, nye, nyt, anden, tredje`,
+  nb: `fabrikk*, filial*, datterselskap*, lager, ny, nye, nytt, andre, tredje`,
+  fi: `tehdas, tehtaan, sivuliik*, tytäryhtiö*, uusi, uuden, toinen, toisen, kolmas`,
+  ru: `завод*, фабрик*, филиал*, дочерн*, склад*, нов*, втор*, трет*`,
+  uk: `завод*, фабрик*, філі*, дочірн*, склад*, нов*, друг*, трет*`,
+  bg: `завод*, фабрик*, клон*, дъщерн*, склад*, нов*, втор*`,
+  el: `εργοστάσιο, υποκατάστημα, θυγατρική, νέο, νέα, δεύτερο, δεύτερη`,
+  hu: `gyár*, fiók*, leány*, raktár*, új, második, harmadik`,
+  ro: `fabric*, sucursal*, filial*, depozit*, nou*, al doilea, a doua`,
+  hr: `tvornic*, poslovnic*, podružnic*, skladišt*, nov*, drug*`,
+  sl: `tovarn*, podružnic*, skladišč*, nov*, drug*`,
+  tr: `fabrika*, şube*, yan kuruluş*, depo*, yeni, ikinci, üçüncü`,
+  id: `pabrik, cabang, anak perusahaan, gudang, baru, kedua`,
+  vi: `nhà máy, chi nhánh, công ty con, kho, mới, thứ hai`,
+  ar: `مصنع, فرع, شركة تابعة, جديد*`,
+  he: `מפעל, סניף, חברת בת, חדש*`,
+  ja: `工場, 支店, 営業所, 子会社, 倉庫, 新社屋, 事業部`,
+  zh: `工厂, 工廠, 分公司, 分店, 子公司, 仓库, 新厂, 新廠, 事业部`,
+  ko: `공장, 지점, 자회사, 창고, 신사옥, 사업부, 지사`,
+};

@@ -144,3 +144,10 @@ export const SAMPLE_FIRM: WordTable = {
   id: `contoh, perusahaan anda, domain anda, nama perusahaan, website anda`,
   vi: `tencongty, cong ty cua ban`,
 };
+
+/** What the domains of mailboxes for everybody are called, without their ending. */
+export const MAIL_PROVIDERS =
+  'gmail googlemail outlook hotmail live msn yahoo ymail icloud me mac aol proton protonmail pm gmx web t-online freenet orange wanadoo free laposte ' +
+  'sfr libero virgilio tiscali alice wp o2 onet interia seznam centrum email azet zoznam mail yandex ya rambler bk list inbox ukr naver daum hanmail ' +
+  'kakao qq 163 126 sina foxmail docomo ezweb softbank telenet skynet ziggo kpnmail planet hetnet home bluewin hispeed telia online uol bol terra ig ' +
+  'abv freemail citromail zoho fastmail tutanota hey duck';

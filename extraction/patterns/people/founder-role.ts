@@ -34,7 +34,7 @@ const OF_TRADE =
 const OF_A_THING = /[@©]\s?\d{4}|(?<!\p{L})(?:free|online) (?:\p{L}+ ){0,3}(?:creator|maker)s?(?!\p{L})/iu;
 
 /** "Co-founder · 5h": who wrote a post, and how long ago. */
-const POSTED = /[·•|–—-]\s*\d{1,2}\s?\p{L}{1,4}(?!\p{L})/u;
+export const POSTED = /[·•|–—-]\s*\d{1,2}\s?\p{L}{1,4}(?!\p{L})/u;
 
 /** The role a text is, or begins with: "Founder & CEO. Ran a bakery before." Nobody's who only posts. */
 export function titleOf(text: string): string {

@@ -1,0 +1,265 @@
+import {
+  BASED,
+  EXAMPLE_STREETS,
+  IS_ADDRESS,
+  LIVES,
+  MADE,
+  PLACE_LABEL,
+  RUNS_IT,
+  STREETS,
+} from '../lexicon/company/places.ts';
+import { OUR_COMPANY } from '../lexicon/company/founding.ts';
+import { HAPPENS_THERE } from '../lexicon/proof.ts';
+import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
+import { anyOf, finds, only } from '../lexicon/table.ts';
+import { foldQuote } from '../html/fold-text.ts';
+import { hasValue } from '../html/json-ld.ts';
+import { type Block, getDisplayedLines } from '../html/page.ts';
+import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
+import {
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+  pairsIn,
+  tellsPlaceIn,
+} from '../patterns/places/country-of-city.ts';
+import { numbersIn } from '../patterns/places/calling-codes.ts';
+import {
+  bareCity,
+  EAST_ASIAN_HOUSE,
+  GREATER_FIRST,
+  looksLikeCity,
+  markedCity,
+  PREFECTURE_FIRST,
+} from '../patterns/places/city-name.ts';
+import { isKnownCity, isPlace } from '../patterns/places/gazetteer.ts';
+import { holdsInflected } from '../patterns/places/inflected-city.ts';
+import { countryOfAddress } from '../patterns/places/postcodes.ts';
+import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
+import { isNamed, isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
+import { listSentences, type Passage } from './passages.ts';
+import type { Ruling } from './verdict.ts';
+import { isOthers } from './whose.ts';
+import { containsValue } from './wording.ts';
+
+/** A postcode, or block and house number of a Japanese address. */
+const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
+const STREET = finds(STREETS);
+/** A street name and a house number: "Korunní 12, …". */
+const STREET_AND_NUMBER =
+  /(?:^|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
+const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
+const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
+/** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
+const STREET_NEAR_NUMBER = new RegExp(
+  String.raw`${anyOf(STREETS)}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.º°o]{0,2}\s?)?\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(STREETS, 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
+  'iu',
+);
+const STREET_AFTER_NUMBER =
+  /(?<!\d)\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Way|Place|Close|Terrace|Highway|Row|Quay)(?!\p{L})/u;
+/** "Made by one person in": opens a line that ends with a place. */
+const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} `, 'iu');
+const I_LIVE = new RegExp(String.raw`${anyOf(OUR_COMPANY)} (?:[\p{L}]{1,10} ){0,2}${anyOf(LIVES)}`, 'iu');
+const SAYS_WHERE = finds(BASED, MADE);
+const LABELS = new RegExp(
+  String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`,
+  'iu',
+);
+const RUNS = finds(RUNS_IT);
+const EXAMPLE = finds(EXAMPLE_STREETS);
+const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
+const BEFORE_VALUE = new RegExp(String.raw`${anyOf(STREETS)}\.? $`, 'iu');
+/** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
+const LEGAL_FORM =
+  'Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\\.?\\s?[rp]\\.?\\s?[lA]|SAS|SARL|SA|S\\.A|S\\.L|SL|B\\.?V|NV|AB|AS|A\\/S|ApS|Oy|d\\.o\\.o|s\\.r\\.o|a\\.s|Sp\\. z|Kft|Lda|Ltda|Pty|OÜ';
+const FIRM_IN_SENTENCE = new RegExp(
+  String.raw`(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:${LEGAL_FORM})(?!\p{L})`,
+  'u',
+);
+const LEAST_TOLD = 4;
+const LONGEST_PLACE = 48;
+const LONGEST_TITLE = 90;
+/** What happens somewhere, or who comes from there, tells nothing of where the company is. */
+const HAPPENS = finds(HAPPENS_THERE, VACANT);
+/** How far from a place its street, postcode or "based in" may be. */
+const NEAR = 60;
+
+/** A city with an address, or "based in", of this company. */
+export function judgeCity(value: string, passages: Passage[], names: string[]): Ruling {
+  const ruling = (passage: Passage): Ruling | undefined => {
+    const { text, page } = passage;
+    if (!containsValue(text, value) && !holdsInflected(text, value)) return undefined;
+    if (!isCityInQuote(text, value) && !hasValue(page.data, 'addressLocality', value)) return undefined;
+    return isOurPlace(passage, value, names) ? 'stated' : 'somebody_else';
+  };
+  return firstRuling(passages.map(ruling));
+}
+
+const firstRuling = (rulings: (Ruling | undefined)[]): Ruling =>
+  rulings.includes('stated') ? 'stated' : (rulings.find((one) => one !== undefined) ?? 'value_not_in_quote');
+
+/** A country that a line names as where this company is, or that follows from its address, number or city. */
+export function judgeCountry(value: string, passages: Passage[], names: string[]): Ruling {
+  if (!/^[A-Z]{2}$/.test(value)) return 'value_not_in_quote';
+  const rulings = passages.map((passage): Ruling | undefined => {
+    if (!showsCountry(value, passage)) return undefined;
+    const named = countriesIn(passage.text).find(({ code }) => code === value)?.name;
+    return isOurPlace(passage, named ?? '', names) ? 'stated' : 'somebody_else';
+  });
+  if (rulings.includes('stated') || !isCityThere(value, passages)) return firstRuling(rulings);
+  return passages.some((passage) => isOthersPlace(passage, '', names)) ? 'somebody_else' : 'stated';
+}
+
+/** Is it where this company is: an address, "based in", a line by itself at the end of a page, a short title with the product's name? */
+function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
+  if (!block) return true;
+  if (isOthersPlace(passage, value, names)) return false;
+  const shown = getDisplayedLines(block).slice(passage.start - block.start, passage.end - block.start);
+  const has = (one: string): boolean => one.toLowerCase().includes(value.toLowerCase());
+  const line = shown.split('\n').find(has) ?? text;
+  const at = placeAt(line, value);
+  const before = line.slice(Math.max(0, at - NEAR), at);
+  if (value !== '' && BEFORE_VALUE.test(before)) return false;
+  const around = before + line.slice(at, at + value.length + NEAR / 2);
+  if (
+    isAddress(around) ||
+    SAYS_WHERE.test(before) ||
+    LABELS.test(before) ||
+    (isAddress(shown) && !isSentence(line))
+  )
+    return true;
+  if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before))
+    return line.length <= LONGEST_TITLE;
+  if (/[가-힣\p{Script=Han}\p{Script=Hiragana}]/u.test(value) && LOCATION_WORDS.test(around)) return true;
+  if (line.length <= LONGEST_PLACE && !isSentence(line))
+    return (
+      ['footer', 'header'].includes(block.region) ||
+      block.heading === 1 ||
+      isAddressNear(page.blocks, block.id)
+    );
+  // "Fine bread in Galway." at the foot of a page.
+  if (
+    block.region === 'footer' &&
+    listSentences(text).some(
+      (one) => one.length <= LONGEST_PLACE && one.toLowerCase().endsWith(`${value.toLowerCase()}.`),
+    )
+  )
+    return true;
+  return (
+    listSentences(text).some(
+      (one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one),
+    ) &&
+    (block.heading > 0 || block.region === 'footer' || block.region === 'header')
+  );
+}
+
+/** Where a place is named last; a name with an ending set to it counts as at the end. */
+const placeAt = (text: string, value: string): number => {
+  const at = text.toLowerCase().lastIndexOf(value.toLowerCase());
+  return at === -1 ? text.length : at;
+};
+
+const isSentence = (text: string): boolean => /[.!?。]$/u.test(text);
+
+const isAddress = (text: string): boolean =>
+  STREET_AND_NUMBER.test(text) ||
+  STREET_NEAR_NUMBER.test(text) ||
+  STREET_AFTER_NUMBER.test(text) ||
+  EAST_ASIAN_HOUSE.test(text) ||
+  /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
+
+/** Stands an address, a number or a mailbox beside it? */
+const isAddressNear = (blocks: Block[], id: number): boolean =>
+  blocks
+    .slice(Math.max(0, id - 3), id + 4)
+    .some(({ text }) => text.length <= 120 && (/@|\+\d/u.test(text) || isAddress(text) || LABELS.test(text)));
+
+/** Is it where somebody else is: a host, a customer, who made the website, a firm that a sentence speaks of? */
+export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
+  if (!block) return false;
+  const at = placeAt(text, value);
+  const before =
+    text
+      .slice(0, at)
+      .split(/[.;!?。]\s|[|·•。]/u)
+      .at(-1) ?? '';
+  if (EXAMPLE.test(text) || isQuotation(passage) || (HAPPENS.test(before) && !SAYS_WHERE.test(before)))
+    return true;
+  // An address that opens with the maker's name is theirs, whatever is over it.
+  if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names)))
+    return true;
+  if (SITE_BY.test(before) && !isNamed(before, names)) return true;
+  const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
+  if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
+  return isTold(before, names) || isOthers(page, block, passage.start - block.start + at, names);
+}
+
+/** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
+function isTold(before: string, names: string[]): boolean {
+  const words = before.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
+  return (
+    words.length >= LEAST_TOLD &&
+    !isNamed(before, names) &&
+    !RUNS.test(before) &&
+    !SAYS_WHERE.test(before) &&
+    !LABELS.test(before) &&
+    !MADE_BY.test(before) &&
+    !I_LIVE.test(before)
+  );
+}
+
+/** Tells whether a value is a city in a quote: spelled like one, and known, a separate part of the line, or in the context of an address. */
+function isCityInQuote(quote: string, value: string): boolean {
+  if (!looksLikeCity(bareCity(value)) && !/^\p{Script=Han}{2}$/u.test(value)) return false;
+  const parts = foldQuote(quote).split(/\s*[,|·•]\s*/);
+  if (isKnownCity(bareCity(value)) || parts.includes(foldQuote(value)) || markedCity(quote) === value)
+    return true;
+  if (quote.includes(`${value}市`) || quote.includes(`${value}시`)) return true;
+  // A place that is not in the gazetteer of cities, next to a house number.
+  if (/\d/.test(quote) && isPlace(bareCity(value))) return true;
+  return LOCATION_PATTERNS.some((sign) => sign.test(quote)) || countriesIn(quote).length > 0;
+}
+
+/** Tells whether a line is an address or says where something is. */
+export const mentionsLocation = (quote: string): boolean =>
+  LOCATION_PATTERNS.some((sign) => sign.test(quote)) ||
+  markedCity(quote) !== '' ||
+  pairsIn(quote).some(({ text, at }) => at === 0 && quote.length <= text.length + 1) ||
+  STREET_AND_NUMBER.test(quote) ||
+  (STREET.test(quote) && (/\d/.test(quote) || isStreetAndCity(quote)));
+
+/** Recognizes a street and a city: "Hawinkelsstraat, Nijmegen". */
+function isStreetAndCity(quote: string): boolean {
+  const [street = '', city = '', more] = quote.split(/\s*,\s*/u);
+  return more === undefined && STREET.test(street) && quote.length <= 80 && isKnownCity(bareCity(city));
+}
+
+/** Tells whether a passage supports a country. A bare country code counts only if the page's JSON-LD has it as `addressCountry`. */
+function showsCountry(code: string, { page, block, text, start, end }: Passage): boolean {
+  if (text === code) return hasValue(page.data, 'addressCountry', code);
+  const lines = block ? getDisplayedLines(block).slice(start - block.start, end - block.start) : '';
+  return (
+    countryNamed(text) === code ||
+    countryOfTaxNumber(text)?.code === code ||
+    countryOfAddress(text) === code ||
+    countryOfAddress(lines) === code ||
+    ((mentionsLocation(text) || hasValue(page.data, 'addressLocality', text)) &&
+      countryOfPlace(text) === code)
+  );
+}
+
+/** Tells whether the passages name a city of the country, with a phone number of that country or on a page in a language spoken only there. */
+function isCityThere(code: string, passages: Passage[]): boolean {
+  const numbers = passages.flatMap(({ text }) => numbersIn(text).map(({ countries }) => countries));
+  return passages.some(({ page, text }) => {
+    if (countriesIn(text).length > 0) return false;
+    if (!mentionsLocation(text) && !hasValue(page.data, 'addressLocality', text)) return false;
+    return tellsPlaceIn(text, code, (city) =>
+      numbers.length > 0
+        ? countryByNumber(numbers, city, page.language)
+        : countryByLanguage(page.language, city),
+    );
+  });
+}
