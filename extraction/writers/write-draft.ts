@@ -146,7 +146,8 @@ function fillText(
     // A value that a listing could not hold is ignored.
     const value = normalizeFieldValue(field, proposed.value);
     if (value === undefined || value.length > DRAFT_FIELDS[field].proposed) continue;
-    const candidate = { ...proposed, value };
+    const candidate =
+      field === 'description' ? keepProven({ ...proposed, value }, verifier) : { ...proposed, value };
     const verdict = checkAccepted(verifier, field, candidate);
     if (verdict.ok && !first) {
       first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };
@@ -155,6 +156,19 @@ function fillText(
     else if (!verdict.ok && reason === blankReason) ({ reason } = verdict);
   }
   return first ?? createBlank(reason);
+}
+
+/** Leaves out the paragraphs of a description that the proof refuses; all of it stays where none is left. */
+function keepProven(candidate: Candidate<string>, verifier: EvidenceVerifier): Candidate<string> {
+  const { value, quotes } = candidate;
+  const paragraphs = value.split('\n\n');
+  if (paragraphs.length === 1 || paragraphs.length !== quotes.length) return candidate;
+  const kept = paragraphs.flatMap((text, at) => {
+    const own = quotes.slice(at, at + 1);
+    return checkAccepted(verifier, 'description', { value: text, quotes: own }).ok ? [{ text, own }] : [];
+  });
+  if (kept.length === 0) return candidate;
+  return { value: kept.map(({ text }) => text).join('\n\n'), quotes: kept.flatMap(({ own }) => own) };
 }
 
 /** Returns the proven wording after the one that is shown; the first follows the last. */
