@@ -4,12 +4,12 @@
  *     npm run bench:proof -- [FOLDER] [--half tune|score|all] [--sites a,b] [--verbose] [--mirror DIR] | --docs
  *
  * Made-up websites are in `bench/proof/sites/`, the claims in `bench/proof/claims/`. FOLDER has the pages of the real ones, as for
- * `bench:sites`; without it only made-up ones are tried. A hash of a site's name decides its half: claims of the half `tune` may be
- * looked at (`--verbose`), of the half `score` only the figures. `--docs` writes the tables into docs/proof.md.
+ * `bench:sites`; without it only made-up ones are tried. Claims in `claims/tune` may be looked at (`--verbose`), of those in
+ * `claims/score` only the figures. `--docs` writes the tables into docs/proof.md.
  */
 import { parseArgs } from 'node:util';
 import { judgeClaims, type Judged } from './proof/judge.ts';
-import { readClaims, halfOfClaims } from './proof/claims.ts';
+import { readClaims } from './proof/claims.ts';
 import { printScores, writeProofDocs } from './proof/report.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -25,8 +25,7 @@ const { values: options, positionals } = parseArgs({
 const [folder] = positionals;
 const named = options.sites?.split(',');
 const wanted = readClaims().filter(
-  ({ site }) =>
-    (named?.includes(site) ?? true) && (options.half === 'all' || halfOfClaims(site) === options.half),
+  ({ site, half }) => (named?.includes(site) ?? true) && (options.half === 'all' || half === options.half),
 );
 const judged: Judged[] = [];
 for await (const one of judgeClaims(wanted, folder, options.mirror)) judged.push(...one);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -26,19 +25,20 @@ const claim = z.strictObject({
 });
 const file = z.strictObject({ site: z.string(), language: z.string(), claims: z.array(claim) });
 
+/** `tune`: claims that were looked at while the rules were made; `score`: only counted. */
+export const HALVES = ['tune', 'score'] as const;
+export type Half = (typeof HALVES)[number];
+
 export type Claim = z.output<typeof claim>;
-export type SiteClaims = z.output<typeof file>;
+export type SiteClaims = z.output<typeof file> & { half: Half };
 
 /** The claims about each site, in the order of their names. Throws if a file is not as it should be. */
 export const readClaims = (): SiteClaims[] =>
-  readdirSync(FOLDER)
-    .toSorted()
-    .map((name) => {
-      const parsed = file.safeParse(parse(readFileSync(path.join(FOLDER, name), 'utf8')));
-      if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
-      return parsed.data;
-    });
+  HALVES.flatMap(readHalf).toSorted((left, right) => left.site.localeCompare(right.site));
 
-/** The half a site's claims belong to, by a hash of its name. */
-export const halfOfClaims = (site: string): 'tune' | 'score' =>
-  (createHash('sha256').update(`claims ${site}`).digest()[0] ?? 0) % 2 === 0 ? 'tune' : 'score';
+const readHalf = (half: Half): SiteClaims[] =>
+  readdirSync(path.join(FOLDER, half)).map((name) => {
+    const parsed = file.safeParse(parse(readFileSync(path.join(FOLDER, half, name), 'utf8')));
+    if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
+    return { ...parsed.data, half };
+  });

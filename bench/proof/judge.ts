@@ -14,7 +14,7 @@ import type { Claim, SiteClaims } from './claims.ts';
 
 const MADE_UP = path.join(import.meta.dirname, 'sites');
 
-export type Judged = Claim & { site: string; language: string; outcome: Grade | Refusal };
+export type Judged = Claim & Pick<SiteClaims, 'site' | 'language' | 'half'> & { outcome: Grade | Refusal };
 
 /** Judges the claims about each site; real sites are crawled as the service does. Without a folder they are left out. */
 export async function* judgeClaims(
@@ -52,10 +52,10 @@ function readMadeUp(site: string): CrawlResult {
   return { pages, problems: [] };
 }
 
-function judgeSite({ site, language, claims }: SiteClaims, crawl: CrawlResult): Judged[] {
+function judgeSite({ site, language, half, claims }: SiteClaims, crawl: CrawlResult): Judged[] {
   const pages = crawl.pages.filter(({ status }) => status < 400).map((page) => readPage(page));
   const verifier = new EvidenceVerifier(pages, []);
-  return claims.map((claim) => ({ ...claim, site, language, outcome: judge(claim, pages, verifier) }));
+  return claims.map((claim) => ({ ...claim, site, language, half, outcome: judge(claim, pages, verifier) }));
 }
 
 function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Judged['outcome'] {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { halfOfClaims } from './claims.ts';
+import { HALVES } from './claims.ts';
 import type { Judged } from './judge.ts';
 
 const share = (part: number, all: number): string =>
@@ -57,9 +57,7 @@ const MARKS = /(<!-- bench:proof -->)[\s\S]*(<!-- \/bench:proof -->)/;
 
 /** Writes the tables of both halves into docs/proof.md. */
 export function writeProofDocs(judged: Judged[]): void {
-  const halves = (['tune', 'score'] as const).map(
-    (half) => [half, judged.filter(({ site }) => halfOfClaims(site) === half)] as const,
-  );
+  const halves = HALVES.map((half) => [half, judged.filter((one) => one.half === half)] as const);
   const sites = new Set(judged.map(({ site }) => site)).size;
   const languages = new Set(judged.map(({ language }) => language)).size;
   const table = (key: 'kind' | 'field' | 'language', half: Judged[]): string =>
