@@ -24,4 +24,4 @@ export type Line = { url: string; within: Range; quote?: undefined };
 export type Range = { start: number; end: number };
 
 /** What a writer proposes, before verification. */
-export type Candidate<V> = { value: V; quotes: Quote[] };
+export type Candidate<V> = { value: V; quotes: (Quote | Line)[] };

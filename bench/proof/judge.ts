@@ -56,7 +56,7 @@ function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Jud
     claim.field === 'founders'
       ? [check('founder', claim.value), ...[claim.title, claim.bio].flatMap((text) => (text ? [check({ about: claim.value }, text)] : []))]
       : claim.field === 'faqs'
-        ? [check('question', claim.value), check('answer', claim.answer ?? '')]
+        ? [check('question', claim.value), check({ answerTo: claim.value }, claim.answer ?? '')]
         : [check(claim.field, claim.value)];
   const refused = verdicts.find((verdict) => !verdict.ok);
   if (refused && !refused.ok) return refused.reason;

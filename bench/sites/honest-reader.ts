@@ -18,8 +18,8 @@ const MOST = { features: 12, usps: 4, keywords: 8, description: 6 };
 export function readHonestly(site: LabelledSite, lines: Line[], choices: CategoryOption[]): Answered {
   const answers: Answered['answers'] = [];
   const add = (field: ClaudeField, value: string, ...said: Line[]): void => {
-    const evidence = said.map(({ block, text }) => ({ block, quote: text.slice(0, LONGEST) }));
-    if (value !== '' && evidence.length > 0) answers.push({ field, value, evidence });
+    const numbers = said.map(({ block }) => block);
+    if (value !== '' && numbers.length > 0) answers.push({ field, value, lines: numbers });
   };
   /** A value as the labels have it, with the first line that says it. */
   const fact = (field: ClaudeField & LabelledField, says: (text: string, value: string) => boolean): void => {
@@ -93,14 +93,13 @@ function faqsOf(site: LabelledSite, lines: Line[]): Answered['faqs'] {
     const at = lines.findIndex(({ text }) => bare(text) === bare(question));
     const [asked, answer] = [lines[at], lines[at + 1]];
     if (!asked || !answer || answer.text.length < 20) return [];
-    const evidence = [asked, answer].map(({ block, text }) => ({ block, quote: text }));
-    return [{ question: asked.text, answer: answer.text, evidence }];
+    return [{ question: asked.text, answer: answer.text, lines: [asked.block, answer.block] }];
   });
 }
 
 function foundersOf(site: LabelledSite, lines: Line[]): Answered['founders'] {
   return accepted(site, 'founders').flatMap((name) => {
     const line = lines.find(({ text }) => text.length <= LONGEST && text.includes(name));
-    return line ? [{ name, title: '', bio: '', evidence: [{ block: line.block, quote: line.text }] }] : [];
+    return line ? [{ name, title: '', bio: '', lines: [line.block] }] : [];
   });
 }

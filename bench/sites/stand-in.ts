@@ -73,7 +73,7 @@ function luckOf(words: string): Luck {
   return { below, pick: (list) => list[below(list.length)] };
 }
 
-const proof = ({ block, text }: Line) => [{ block, quote: text.slice(0, 300) }];
+const proof = ({ block }: Line) => [block];
 
 /** For every field another words of the pages, or another word of those it may have, each with a verbatim quote. */
 function wrongly(lines: Line[], luck: Luck, choices: CategoryOption[]): Answered {
@@ -83,7 +83,7 @@ function wrongly(lines: Line[], luck: Luck, choices: CategoryOption[]): Answered
     lines.flatMap((line) => (line.text.match(pattern) ?? []).map((value) => ({ value, line })));
   const answers: Answered['answers'] = [];
   const add = (field: (typeof CLAUDE_FIELDS)[number], value: string | undefined, line: Line | undefined) => {
-    if (value !== undefined && line) answers.push({ field, value, evidence: proof(line) });
+    if (value !== undefined && line) answers.push({ field, value, lines: proof(line) });
   };
   const said = (field: (typeof CLAUDE_FIELDS)[number], line: Line | undefined): void =>
     add(field, line?.text, line);
@@ -112,18 +112,15 @@ function wrongly(lines: Line[], luck: Luck, choices: CategoryOption[]): Answered
   return {
     answers,
     faqs: [],
-    founders: person ? [{ name: person.value, title: '', bio: '', evidence: proof(person.line) }] : [],
+    founders: person ? [{ name: person.value, title: '', bio: '', lines: proof(person.line) }] : [],
   };
 }
 
-/** The same, its quotes made up: words are left out, put in, or turned round. */
+/** The same, its lines made up: the next ones, or lines that do not exist. */
 function withOtherQuotes({ answers, founders }: Answered): Answered {
-  const changed = (quote: string, at: number): string =>
-    [`Our customers say: ${quote}`, quote.split(' ').reverse().join(' '), `${quote} since 1903`][at % 3] ??
-    '';
-  const told = <T extends { evidence: Answered['answers'][number]['evidence'] }>(one: T, at: number): T => ({
+  const told = <T extends { lines: number[] }>(one: T, at: number): T => ({
     ...one,
-    evidence: one.evidence.map(({ block, quote }) => ({ block, quote: changed(quote, at) })),
+    lines: one.lines.map((line) => (at % 3 === 0 ? line + 100_000 : line + at)),
   });
   return { answers: answers.map(told), faqs: [], founders: founders.map(told) };
 }
@@ -141,12 +138,7 @@ function atRandom(lines: Line[], luck: Luck): Answered {
     return {
       field: luck.pick(CLAUDE_FIELDS) ?? 'name',
       value,
-      evidence: [
-        {
-          block: (isMeant ? one : other)?.block ?? -luck.below(3),
-          quote: luck.below(3) === 0 ? value : (one?.text ?? '').slice(0, 300),
-        },
-      ],
+      lines: [(isMeant ? one : other)?.block ?? -luck.below(3)],
     };
   });
   return { answers, faqs: [], founders: [] };

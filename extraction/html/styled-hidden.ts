@@ -5,6 +5,7 @@ import { parseStyleRules } from './style-rules.ts';
 
 const MAX_CSS = 400_000;
 const MAX_RULES = 6_000;
+const MAX_SCRIPT = 200_000;
 /** Rules that can hide text, or decide its color. */
 const HIDING = /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|z-index/;
 const SMALLEST_FONT = 3;
@@ -27,14 +28,15 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
   if (!HIDING.test(css) && !hasInline) return () => false;
   const rules = parseStyleRules(keepRules(css));
   const hasOtherStyles = elements.some(({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''));
+  const scripts = elements.flatMap((element) => (element.name === 'script' ? [getText(element, MAX_SCRIPT)] : [])).join('\n').slice(0, MAX_SCRIPT);
   return (element) => {
     if (element.attribs.style === undefined && element.attribs.class === undefined && element.attribs.id === undefined)
       return false;
     const declared = rules.getDeclarations(element);
     return (
       declared.size > 0 &&
-      !isShownLater(element, declared) &&
-      (isTooSmall(declared) || isOffScreen(declared) || isCutOff(declared) || isPaintedOver(element, declared, { rules, hasOtherStyles }))
+      !isShownLater(element, declared, scripts) &&
+      (isTooSmall(declared) || isOffScreen(declared) || isCutOff(declared, element.attribs.id !== undefined) || isPaintedOver(element, declared, { rules, hasOtherStyles }))
     );
   };
 }
@@ -45,10 +47,15 @@ type PageStyles = { rules: ReturnType<typeof parseStyleRules>; hasOtherStyles: b
 /** Style sheets in which nothing can hide text need not be parsed. */
 const keepRules = (css: string): string => css.split('}', MAX_RULES).join('}');
 
-const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
+const isShownLater = ({ attribs }: Element, declared: Declared, scripts: string): boolean =>
+  isUsedBy(scripts, attribs) ||
   [...declared.keys()].some((name) => SHOWN_LATER.test(name)) ||
   SHOWN_BY.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.role ?? ''}`) ||
   Object.keys(attribs).some((name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'));
+
+/** Does a script of the page name the element by its id or a class? It may show it. */
+const isUsedBy = (scripts: string, { id = '', class: names = '' }: Element['attribs']): boolean =>
+  scripts !== '' && [id, ...names.split(/\s+/, 20)].some((name) => name.length > 2 && scripts.includes(name));
 
 const toPixels = (length: string | undefined): number | undefined => {
   const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];
@@ -64,8 +71,9 @@ const isOffScreen = (declared: Declared): boolean =>
     (name) => (toPixels(declared.get(name)) ?? 0) <= OFF_SCREEN,
   ) || /^translate(?:x|y|3d)?\(-\d{4,}px/.test(declared.get('transform') ?? '');
 
-function isCutOff(declared: Declared): boolean {
-  if (/^none/.test(declared.get('display') ?? '') || /^hidden/.test(declared.get('visibility') ?? '')) return true;
+function isCutOff(declared: Declared, hasId: boolean): boolean {
+  // A part with an id of its own may be opened by a link or a script that was not read.
+  if (!hasId && (/^none/.test(declared.get('display') ?? '') || /^hidden/.test(declared.get('visibility') ?? ''))) return true;
   const opacity = declared.get('opacity');
   if (opacity !== undefined && Number.parseFloat(opacity) <= 0.05) return true;
   if (/^rect\((?:0|1px)/.test(declared.get('clip') ?? '') || /^(?:inset\((?:50|100)%|circle\(0)/.test(declared.get('clip-path') ?? ''))

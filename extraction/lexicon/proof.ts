@@ -25,7 +25,7 @@ export const DENIES: WordTable = {
   ro: `nu, niciodată, nici, n-are`,
   hr: `ne, nije, nisu, nema, nikad, nikada, niti`,
   sl: `ne, ni, niso, nikoli, niti`,
-  tr: `değil, değildir, yok, yoktur, asla, hiçbir, *mıyoruz, *miyoruz, *muyoruz, *müyoruz, *mıyor, *miyor, *muyor, *müyor, *maz, *mez, *mayız, *meyiz, *mazsınız, *mezsiniz, *madı, *medi, *mamız, *memiz`,
+  tr: `değil, son, bitti,  değildir, yok, yoktur, asla, hiçbir, *mıyoruz, *miyoruz, *muyoruz, *müyoruz, *mıyor, *miyor, *muyor, *müyor, *maz, *mez, *mayız, *meyiz, *mazsınız, *mezsiniz, *madı, *medi, *mamız, *memiz`,
   id: `tidak, bukan, belum, jangan, tak`,
   vi: `không, chưa, chẳng, đừng`,
   ar: `لا, ليس, ليست, لن, لم, غير, ليسوا`,
@@ -40,23 +40,23 @@ export const DENIES: WordTable = {
 
 /** Denies what follows it: "without tracking", "keine Werbung". */
 export const DENIES_NEXT: WordTable = {
-  en: `no, without, zero, free of, instead of, rather than, minus, excluding, excludes, except`,
-  de: `kein*, ohne, statt, anstatt, außer, null`,
-  fr: `sans, zéro, au lieu de, hors, sauf, pas de`,
-  es: `sin, cero, en lugar de, en vez de, excepto, salvo`,
+  en: `no, without, zero, free of, end of, the end of, goodbye, stop, stops, stopping, avoid, avoids, tired of, enough of, sick of, instead of, rather than, minus, excluding, excludes, except`,
+  de: `kein*, ohne, schluss mit, ende der, ende des, nie wieder, statt, anstatt, außer, null`,
+  fr: `sans, fini, finie, finis, finies, fin de, fin des, adieu, marre de, zéro, au lieu de, hors, sauf, pas de`,
+  es: `sin, adiós a, se acabó, se acabaron, fin de, cero, en lugar de, en vez de, excepto, salvo`,
   ca: `sense, zero, en lloc de, excepte`,
-  pt: `sem, zero, em vez de, exceto`,
-  it: `senza, zero, invece di, tranne, eccetto, nessun*`,
-  nl: `geen, zonder, in plaats van, behalve, nul`,
-  pl: `bez, brak, zero, zamiast, oprócz, żadn*`,
-  cs: `bez, žádn*, místo, kromě`,
-  sk: `bez, žiadn*, namiesto, okrem`,
-  sv: `ingen, inga, inget, utan, istället för, förutom, noll`,
-  da: `ingen, intet, uden, i stedet for, undtagen, nul`,
-  nb: `ingen, intet, uten, i stedet for, unntatt, null`,
+  pt: `sem, chega de, adeus, fim de, fim do, fim da, zero, em vez de, exceto`,
+  it: `senza, basta, addio, fine di, fine delle, zero, invece di, tranne, eccetto, nessun*`,
+  nl: `geen, zonder, nooit meer, vaarwel, einde van, in plaats van, behalve, nul`,
+  pl: `bez, brak, koniec, dość, zero, zamiast, oprócz, żadn*`,
+  cs: `bez, konec, žádn*, místo, kromě`,
+  sk: `bez, koniec, žiadn*, namiesto, okrem`,
+  sv: `ingen, inga, inget, utan, slut på, slipp, slippa, istället för, förutom, noll`,
+  da: `ingen, intet, uden, slut med, slip for, undgå, i stedet for, undtagen, nul`,
+  nb: `ingen, intet, uten, slutt på, slipp, unngå, i stedet for, unntatt, null`,
   fi: `ilman`,
-  ru: `без, нет, вместо, кроме`,
-  uk: `без, нема, замість, крім`,
+  ru: `без, нет, хватит, прощай*, конец, вместо, кроме`,
+  uk: `без, нема, досить, кінець, замість, крім`,
   bg: `без, вместо, освен`,
   el: `χωρίς, δίχως, αντί, εκτός, καμία, κανένα`,
   hu: `semmilyen`,
@@ -149,15 +149,15 @@ export const ROADMAP: WordTable = {
   th: `เร็วๆ นี้, กำลังพัฒนา`,
   ja: `近日公開, 近日, 今後, 開発中, 準備中, 予定, ロードマップ, 計画中, 検討中`,
   zh: `即将推出, 即將推出, 敬请期待, 敬請期待, 规划中, 規劃中, 开发中, 開發中, 路线图, 路線圖, 计划中, 計劃中, 未来计划`,
-  ko: `출시 예정, 개발 예정, 개발 중, 준비 중, 로드맵, 예정, 계획`,
+  ko: `출시 예정, 개발 예정, 개발 중, 준비 중, 로드맵, 예정, 계획, 향후, 추후`,
 };
 
 /** Says of something, in its own sentence, that it is still to come. */
 export const YET_TO_COME: WordTable = {
-  en: `coming soon, soon, is coming, are coming, will soon, will be available, will be added, will be able, will support, will launch, will follow, later this year, next year, next quarter, next release, next version, in a future, in future, in the future, on our roadmap, on the roadmap, planned, planning to, plan to, we plan, we aim, aims to, we hope, hope to, we intend, we want to, we are working on, we're working on, working on, in development, under development, upcoming, in the works, not yet, yet to come, one day, someday, eventually, imagine, might, maybe, experimental, prototype, once it is ready, as soon as it, waitlist, waiting list, q1 2027, q2 2027, q3 2027, q4 2027, q4 2026`,
-  de: `demnächst, bald, in kürze, geplant, planen, in planung, in arbeit, in entwicklung, arbeiten an, arbeiten gerade, arbeiten derzeit, künftig, zukünftig, in zukunft, noch nicht, wird folgen, folgt, folgen bald, soll kommen, ab herbst, nächstes jahr, stell dir vor, stellen sie sich vor, möchten wir, wollen wir, eines tages`,
-  fr: `bientôt, prochainement, à venir, prévu, prévue, prévus, prévoyons, en développement, en cours de développement, travaillons, pas encore, futur, future, l'année prochaine, imaginez, envisageons, nous souhaitons, arrivera, arriveront`,
-  es: `próximamente, pronto, en breve, planeado, planeamos, prevemos, previsto, prevista, en desarrollo, estamos trabajando, todavía no, aún no, en el futuro, el próximo año, imagina, queremos`,
+  en: `coming soon, soon, is coming, are coming, will soon, will be available, will be added, will be able, will support, will launch, will follow, later this year, next year, next quarter, next release, next version, underway, being validated, awaiting approval, pending approval, under review, in review, on the way, in preparation, preparing, beta testers, in a future, in future, in the future, on our roadmap, on the roadmap, planned, planning to, plan to, we plan, we aim, aims to, we hope, hope to, we intend, we want to, we are working on, we're working on, working on, in development, under development, upcoming, in the works, not yet, yet to come, one day, someday, eventually, imagine, might, maybe, experimental, prototype, once it is ready, as soon as it, waitlist, waiting list, q1 2027, q2 2027, q3 2027, q4 2027, q4 2026`,
+  de: `demnächst, bald, in kürze, in vorbereitung, in prüfung, vorgesehen, geplant, planen, in planung, in arbeit, in entwicklung, arbeiten an, arbeiten gerade, arbeiten derzeit, künftig, zukünftig, in zukunft, noch nicht, wird folgen, folgt, folgen bald, soll kommen, ab herbst, nächstes jahr, stell dir vor, stellen sie sich vor, möchten wir, wollen wir, eines tages`,
+  fr: `bientôt, prochainement, à venir, prévu, prévue, prévus, prévoyons, prévoit, prevoit, en cours de validation, en préparation, d'ici, en développement, en cours de développement, travaillons, pas encore, futur, future, l'année prochaine, imaginez, envisageons, nous souhaitons, arrivera, arriveront`,
+  es: `próximamente, pronto, en breve, en preparación, prevé, planeado, planeamos, prevemos, previsto, prevista, en desarrollo, estamos trabajando, todavía no, aún no, en el futuro, el próximo año, imagina, queremos`,
   ca: `pròximament, aviat, en desenvolupament, encara no, en el futur, planegem`,
   pt: `em breve, brevemente, planeado, planeamos, planejado, planejamos, previsto, prevista, em desenvolvimento, estamos a trabalhar, estamos trabalhando, ainda não, no futuro, no próximo ano, imagine, imagina, queremos`,
   it: `prossimamente, presto, a breve, in arrivo, previsto, prevista, in sviluppo, stiamo lavorando, non ancora, in futuro, il prossimo anno, immagina, vogliamo, arriverà, arriveranno`,
@@ -185,19 +185,19 @@ export const YET_TO_COME: WordTable = {
   hi: `जल्द, योजना, विकास में, भविष्य में, कल्पना`,
   th: `เร็วๆ นี้, กำลังจะ, วางแผน, กำลังพัฒนา, ยังไม่, ในอนาคต`,
   ja: `近日, 今後, 予定, 開発中, 準備中, 計画中, 検討中, まだ, 将来, 想像して, 目指して, 目指します`,
-  zh: `即将, 即將, 敬请期待, 敬請期待, 计划, 計劃, 規劃, 规划, 开发中, 開發中, 正在开发, 将会, 將會, 尚未, 还未, 未来, 未來, 明年, 想象, 想像`,
-  ko: `출시 예정, 예정, 계획, 개발 중, 준비 중, 곧, 아직, 향후, 내년, 상상해`,
+  zh: `即将, 即將, 敬请期待, 敬請期待, 计划, 路线图, 打算, 筹备, 下一步, 以后, 計劃, 規劃, 规划, 开发中, 開發中, 正在开发, 将会, 將會, 尚未, 还未, 未来, 未來, 明年, 想象, 想像`,
+  ko: `출시 예정, 예정, 계획, 개발 중, 준비 중, 곧, 아직, 향후, 추후, 앞으로, 준비하고, 내년, 상상해`,
 };
 
 /** Limits what a clause says; whoever leaves it out says more than the website. */
 export const LIMITS: WordTable = {
-  en: `only, only if, only in, only on, only for, only with, if, unless, except, excluding, up to, at most, limited to, as long as, provided that, at extra cost, for an extra, extra charge, add on, addon, requires, subject to, on request, except for, pro plan, paid plan, premium plan, enterprise plan, business plan, pro only, on the pro, with pro`,
-  de: `nur, nur wenn, nur im, nur mit, nur für, sofern, falls, wenn, außer, ausgenommen, bis zu, maximal, höchstens, beschränkt auf, gegen aufpreis, aufpreis, zubuchbar, auf anfrage, erfordert, im pro`,
-  fr: `seulement, uniquement, sauf, si vous, si, à condition, jusqu'à, maximum, limité à, en option, en supplément, sur demande, nécessite, hors`,
-  es: `solo, sólo, únicamente, excepto, salvo, si, a menos que, hasta, máximo, limitado a, con coste adicional, con costo adicional, bajo petición, requiere`,
+  en: `only, only if, from only, starting at, when you, where available, depending on, in the club plan, in the team plan, only in, only on, only for, only with, if, unless, except, excluding, up to, at most, limited to, as long as, provided that, at extra cost, for an extra, extra charge, add on, addon, requires, subject to, on request, except for, pro plan, paid plan, premium plan, enterprise plan, business plan, pro only, on the pro, with pro`,
+  de: `nur, nur wenn, ab einem, ab einer, ab einem bestellwert, nur im, nur mit, nur für, sofern, falls, wenn, außer, ausgenommen, bis zu, maximal, höchstens, beschränkt auf, gegen aufpreis, aufpreis, zubuchbar, auf anfrage, erfordert, im pro`,
+  fr: `seulement, uniquement, à partir de, dès, sauf, si vous, si, à condition, jusqu'à, maximum, limité à, en option, en supplément, sur demande, nécessite, hors`,
+  es: `solo, sólo, únicamente, a partir de, excepto, salvo, si, a menos que, hasta, máximo, limitado a, con coste adicional, con costo adicional, bajo petición, requiere`,
   ca: `només, únicament, excepte, tret, si, fins a, màxim`,
-  pt: `só, somente, apenas, exceto, salvo, se, a menos que, até, máximo, limitado a, custo adicional, sob pedido, mediante, requer`,
-  it: `solo, soltanto, esclusivamente, tranne, eccetto, se, a meno che, fino a, massimo, limitato a, a pagamento, supplemento, su richiesta, richiede`,
+  pt: `só, somente, apenas, a partir de, exceto, salvo, se, a menos que, até, máximo, limitado a, custo adicional, sob pedido, mediante, requer`,
+  it: `solo, soltanto, esclusivamente, a partire da, tranne, eccetto, se, a meno che, fino a, massimo, limitato a, a pagamento, supplemento, su richiesta, richiede`,
   nl: `alleen, enkel, uitsluitend, slechts, behalve, als, mits, tenzij, tot en met, maximaal, hoogstens, beperkt tot, tegen meerprijs, op aanvraag, vereist`,
   pl: `tylko, wyłącznie, jedynie, oprócz, jeśli, jeżeli, o ile, chyba że, do 1*, maksymalnie, ograniczon*, za dopłatą, dodatkowo płatn*, na życzenie, wymaga`,
   cs: `pouze, jen, jedině, kromě, pokud, jestliže, až do, maximálně, nejvýše, omezen*, za příplatek, na vyžádání, vyžaduje`,
@@ -216,7 +216,7 @@ export const LIMITS: WordTable = {
   vi: `chỉ, ngoại trừ, nếu, tối đa, giới hạn`,
   ja: `のみ, だけ, 限り, 限定, 場合, まで, 最大, 以内, 除く, 有料, オプション, 追加料金`,
   zh: `仅限, 僅限, 仅, 只有, 只在, 除外, 如果, 最多, 需付费, 额外收费, 付费版, 限`,
-  ko: `만 가능, 에 한해, 한정, 경우, 까지, 최대, 제외, 유료, 추가 비용, 별도`,
+  ko: `만 가능, 에 한해, 있으면, 하면, 이상, 한정, 경우, 까지, 최대, 제외, 유료, 추가 비용, 별도`,
 };
 
 /** Speaks of others of its kind, to compare: what such a clause says is said of them. */
@@ -248,8 +248,8 @@ export const COMPARES: WordTable = {
 
 /** Titles over what a product or plan leaves out, or over whom it is not for. */
 export const LEAVES_OUT: WordTable = {
-  en: `not included, not for, not for you, what we don't, what it doesn't, we don't, we do not, we never, doesn't do, does not do, not designed for, not suitable, limitations, known issues, out of scope, excluded, what's missing, missing, we will not, non goals, the problem, the old way, before, without us`,
-  de: `nicht enthalten, nicht geeignet, was wir nicht, was es nicht, wir machen nicht, nicht für, einschränkungen, grenzen, ausgeschlossen, kein*, das problem, ohne uns, bisher, vorher`,
+  en: `leaves out, left out, without, not included, not for, not for you, what we don't, what it doesn't, we don't, we do not, we never, doesn't do, does not do, not designed for, not suitable, limitations, known issues, out of scope, excluded, what's missing, missing, we will not, non goals, the problem, the old way, before, without us`,
+  de: `nicht enthalten, verzichtet, weglässt, lassen wir weg, nicht geeignet, was wir nicht, was es nicht, wir machen nicht, nicht für, einschränkungen, grenzen, ausgeschlossen, kein*, das problem, ohne uns, bisher, vorher`,
   fr: `non inclus, pas inclus, ce que nous ne, ne convient pas, pas fait pour, limites, limitations, exclu*, le problème, avant, sans nous`,
   es: `no incluido, no incluye, lo que no, no es para, limitaciones, excluido, el problema, antes`,
   pt: `não incluído, não inclui, o que não, não é para, limitações, excluído, o problema, antes`,

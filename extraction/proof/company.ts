@@ -5,7 +5,7 @@ import { EXAMPLES } from '../lexicon/proof.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
-import { getDisplayedLines } from '../html/page.ts';
+import { type Block, getDisplayedLines } from '../html/page.ts';
 import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
 import { countryByLanguage, countryByNumber, countryOfPlace, pairsIn, tellsPlaceIn } from '../patterns/places/country-of-city.ts';
 import { numbersIn } from '../patterns/places/calling-codes.ts';
@@ -72,7 +72,9 @@ function isOwnBeginning(sentence: string, year: string, names: string[]): boolea
   if (NOT_FOUNDING.test(sentence) && !isNamed(sentence, names)) return false;
   if (NOT_FOUNDING.test(sentence) && SINCE_WORDS.test(sentence) && !BEGINS.test(sentence)) return false;
   if (moneyIn(sentence).some(({ text }) => text.includes(year))) return false;
-  if (isNamed(sentence, names) || SELF.test(sentence)) return true;
+  if (isNamed(sentence, names)) return true;
+  if (/^\p{Lu}[\p{L}\p{N}&.'’ -]{2,40}? (?:was|wurde|ist|is|est|fue|foi|è|fu|werd|został\p{L}*|blev|ble|perustettiin)(?!\p{L})/u.test(sentence) && !SELF.test(sentence)) return false;
+  if (SELF.test(sentence)) return true;
   const others = [...sentence.matchAll(/(?<![.!?]\s|^)(?<=\s)\p{Lu}[\p{L}\p{N}]{2,}/gu)].filter(([word]) => !/^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/u.test(word));
   return sentence.length <= LONGEST_SIGN || (others.length === 0 && BEGINS.test(sentence) && !SINCE_WORDS.test(sentence));
 }
@@ -83,7 +85,7 @@ export function judgeCity(value: string, passages: Passage[], names: string[]): 
     const { text, page } = passage;
     if (!containsValue(text, value) && !holdsInflected(text, value)) return undefined;
     if (!isCityInQuote(text, value) && !hasValue(page.data, 'addressLocality', value)) return undefined;
-    return isOthersPlace(passage, value, names) ? 'somebody_else' : 'stated';
+    return isOthersPlace(passage, value, names) || !isOwnPlace(passage, value, names) ? 'somebody_else' : 'stated';
   };
   return firstRuling(passages.map(ruling));
 }
@@ -101,6 +103,26 @@ export function judgeCountry(value: string, passages: Passage[], names: string[]
   if (rulings.includes('stated') || !isCityThere(value, passages)) return firstRuling(rulings);
   return passages.some((passage) => isOthersPlace(passage, passage.text.slice(0, 40), names)) ? 'somebody_else' : 'stated';
 }
+
+/** Says a passage where this company is: in an address, after "based in", in a line by itself, or in a title that names the product? */
+function isOwnPlace({ page, block, text }: Passage, value: string, names: string[]): boolean {
+  if (!block) return true;
+  const lines = getDisplayedLines(block).split('\n');
+  const line = lines.find((one) => one.toLowerCase().includes(value.toLowerCase())) ?? text;
+  if (HAPPENS.test(text) && !BASED_WORDS.test(text)) return false;
+  if (BASED_WORDS.test(text) || STREET_AND_NUMBER.test(text) || (STREET.test(text) && /\d/.test(text)) || /(?<!\d)\d{3,6}(?!\d)[^.!?]{0,40}$/u.test(line)) return true;
+  if (line.length <= LONGEST_PLACE && !/[.!?]$/u.test(line)) return ['footer', 'header'].includes(block.region) || block.heading === 1 || isAddressNear(page.blocks, block.id);
+  return isNamed(text, names) && !/\d{4}/u.test(text);
+}
+
+const LONGEST_PLACE = 48;
+const BASED_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
+/** What happens somewhere, or who comes from there, tells nothing of where the company is. */
+const HAPPENS = /(?<!\p{L})(?:conference|meetup|workshop|event|summit|talk|speak\p{L}*|expo|fair|born|studied|degree|university|messe|konferenz|vortrag|geboren|studier\p{L}*|conférence|salon|congreso|feria|evento|congresso|fiera|targi|konferencj\p{L}*|mässa|konferens\p{L}*|messut|fuar|конференц\p{L}*|customer|client|kunde\p{L}*|cliente?\p{L}*)(?!\p{L})|大会|会议|研讨|セミナー|展示会|컨퍼런스/iu;
+
+/** Stands an address, a number or a mailbox beside it? */
+const isAddressNear = (blocks: Block[], id: number): boolean =>
+  blocks.slice(Math.max(0, id - 3), id + 4).some(({ text }) => text.length <= 120 && (/@|\+\d|(?<!\d)\d{4,6}(?!\d)/u.test(text) || STREET_AND_NUMBER.test(text) || BASED_WORDS.test(text) || STREET.test(text)));
 
 function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
@@ -163,8 +185,8 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
   if (!EMAIL_PATTERN.test(value)) return 'value_not_in_quote';
   const found = passages.filter(({ text }) => containsEmail(text, value));
   if (found.length === 0) return 'value_not_in_quote';
-  if (SAMPLE.test(value)) return 'somebody_else';
   const isOwnDomain = domain !== '' && value.toLowerCase().endsWith(`@${domain}`);
+  if (SAMPLE.test(value) && !isOwnDomain) return 'somebody_else';
   const isFine = (passage: Passage): boolean =>
     !passage.block ||
     ((isOwnDomain || !isOthersPlace(passage, value, names)) && !IS_EXAMPLE.test(passage.text) && passage.block.tag !== 'pre' && (isOwnDomain || WELCOMES.test(value) || !isUnderOtherParties(passage)));

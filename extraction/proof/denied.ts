@@ -4,6 +4,7 @@ import { DENIES, DENIES_BEFORE, DENIES_NEXT, DENIES_NOTHING, LEAVES_OUT } from '
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, listAncestors } from '../html/page.ts';
+import { isOwnColumn } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 
 const DENIAL = finds(DENIES);
@@ -29,12 +30,20 @@ export function isDenied(sentence: string, value: string): boolean {
   const text = foldQuote(sentence).toLowerCase().replaceAll(NO_DENIAL, (phrase) => ' '.repeat(phrase.length));
   const wanted = foldQuote(value).toLowerCase();
   const at = text.indexOf(wanted);
-  if (at === -1) return ANY_DENIAL.test(text) !== ANY_DENIAL.test(wanted.replaceAll(NO_DENIAL, ' '));
+  if (at === -1) return isDeniedApart(text, wanted.replaceAll(NO_DENIAL, ' '));
   const clause = clauseAround(text, at, at + wanted.length);
   if (DENIAL.test(clause.before) || DENIAL_NEXT.test(clause.before)) return !ANY_DENIAL.test(wanted) || DENIAL.test(clause.before.slice(-12));
   if (ANY_DENIAL.test(wanted)) return false;
   if (DENIAL.test(clause.after) || DENIAL_BEFORE.test(clause.after.slice(0, 24))) return true;
   return isInDeniedList(text, at, wanted);
+}
+
+/** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
+function isDeniedApart(text: string, wanted: string): boolean {
+  const words = wanted.match(/[\p{L}\p{M}]{4,}|[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? [];
+  const clauses = text.split(new RegExp(CLAUSE_END.source, 'iu')).filter((clause) => words.some((word) => clause.includes(word.slice(0, Math.max(4, word.length - 2)))));
+  const denies = clauses.some((clause) => ANY_DENIAL.test(clause));
+  return denies !== ANY_DENIAL.test(wanted);
 }
 
 /** "No ads, tracking or spam": a denial that opens a list reaches all of it, where "or" joins its last. */
@@ -59,7 +68,7 @@ function clauseAround(text: string, from: number, to: number): { before: string;
 }
 
 /** Does what stands around a block deny it: a cross before it, a title over what is left out, a row of crosses? */
-export function isLeftOut({ page, block, text }: Passage): boolean {
+export function isLeftOut({ page, block, text }: Passage, names: string[]): boolean {
   if (!block) return false;
   if (isCrossed(text)) return true;
   const [over] = block.headingsAbove;
@@ -68,7 +77,7 @@ export function isLeftOut({ page, block, text }: Passage): boolean {
   // "We do not:", and its list.
   const opening = isItem ? findOpening(page.blocks, block) : undefined;
   if (opening && saysLeftOut(opening.text)) return true;
-  return isRowOfCrosses(page.blocks, block);
+  return isRowOfCrosses(page.blocks, block, (cell) => isOwnColumn(page.blocks, cell, names));
 }
 
 const saysLeftOut = (text: string): boolean => {
@@ -84,10 +93,12 @@ function findOpening(blocks: Block[], block: Block): Block | undefined {
 }
 
 /** Is it the head of a table's row of which every other cell says no? */
-function isRowOfCrosses(blocks: Block[], block: Block): boolean {
+function isRowOfCrosses(blocks: Block[], block: Block, isOwnColumn: (cell: Block) => boolean): boolean {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
   if (!row) return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
+  const own = cells.find((cell) => isOwnColumn(cell));
+  if (own) return NO_CELL.test(own.text) || (own.text.length <= 24 && DENIAL.test(own.text));
   return cells.length > 0 && cells.every(({ text }) => NO_CELL.test(text));
 }
 

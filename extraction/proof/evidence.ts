@@ -11,20 +11,21 @@ import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
 import { isDenied, isLeftOut } from './denied.ts';
+import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { isNotYet } from './not-yet.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { listSentences, type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
-import { isSaidOfOthers } from './somebody-else.ts';
+import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue, gradeWording } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
-/** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is. */
-export type Subject = DraftFieldName | 'founder' | 'question' | 'answer' | 'link' | { about: string };
+/** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
+export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
 
 /** Fields about what the product is and does: terms, imprints and menus are no evidence for them. */
 const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
@@ -83,8 +84,9 @@ export class EvidenceVerifier {
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
+    if (typeof subject === 'object' && 'answerTo' in subject) return judgeAnswer(value, subject.answerTo, passages);
     if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages) ? 'stated' : 'value_not_in_quote';
-    if (subject === 'question' || subject === 'answer') return this.#judgeAnswer(value, passages);
+    if (subject === 'question') return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
     return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
   }
@@ -96,7 +98,7 @@ export class EvidenceVerifier {
       case 'prose':
         return this.#judgeProse(field, value, passages);
       case 'price':
-        return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages));
+        return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, (block, page) => isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing')));
       case 'city':
         return judgeCity(value, passages, this.#names);
       case 'country':
@@ -141,7 +143,9 @@ export class EvidenceVerifier {
   }
 
   #judgeLine(field: Subject, value: string, passage: Passage): Ruling {
-    const sentences = passage.text.includes(value) || gradeWording(passage.text, value) === 'stated' ? [passage.text, ...listSentences(passage.text)] : listSentences(passage.text);
+    const each = listSentences(passage.text);
+    // A value may be several sentences, or a line that ends in an abbreviation.
+    const sentences = each.some((one) => containsValue(one, value)) ? each : [...each, passage.text];
     let ruling: Ruling = 'value_not_in_quote';
     for (const sentence of new Set(sentences)) {
       const grade = gradeWording(sentence, value);
@@ -170,7 +174,7 @@ export class EvidenceVerifier {
   }
 
   #findRefusal(passage: Passage, value: string): Refusal | undefined {
-    if (isDenied(passage.text, value) || isLeftOut(passage)) return 'negated';
+    if (isDenied(passage.text, value) || isLeftOut(passage, this.#names)) return 'negated';
     if (isNotYet(passage, value)) return 'not_yet';
     return isSaidOfOthers(passage, value, this.#names) ? 'somebody_else' : undefined;
   }
@@ -191,18 +195,10 @@ export class EvidenceVerifier {
     return isOwn ? 'stated' : 'somebody_else';
   }
 
-  /** A question or an answer as the site has it. */
-  #judgeAnswer(value: string, passages: Passage[]): Ruling {
-    const grades = passages.map(({ text }) => gradeWording(text, value));
-    if (grades.includes('stated')) return 'stated';
-    const joined = passages.map(({ text }) => text).join(' ');
-    if (containsValue(joined, value)) return 'stated';
-    return grades.includes('worded') || listSentences(value).every((sentence) => passages.some(({ text }) => gradeWording(text, sentence))) ? 'worded' : 'value_not_in_quote';
-  }
-
   #isPageFor(subject: Subject, { page, block, text }: Passage): boolean {
     if (!PRODUCT_FIELDS.has(subject)) return true;
-    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return false;
+    // Of a legal text, only what it says of this product or company.
+    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(text, this.#names);
     if (!block) return isHeadText(page, text) || subject === 'keywords' || subject === 'tags';
     if (subject === 'keywords' || subject === 'tags') return block.region !== 'notice';
     return block.region !== 'nav' && block.region !== 'notice' && !(CONTROLS.has(block.tag) && subject !== 'tagline') && !isLinkOfFooter(page, block);

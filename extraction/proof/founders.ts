@@ -1,4 +1,5 @@
 import { BUILT, BEGUN, FOUNDED, FOUNDER, FOUNDS, I_MADE, IDEA_OF, MAKER_LABEL, OUR_FOUNDER, RUN_BY, RUNS_AS, BEHIND, I_AM, BORN_OF, MADE_ELSE } from '../lexicon/people.ts';
+import { OTHER_PARTIES } from '../lexicon/proof.ts';
 import { BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
 import { anyOf, endsWith, finds } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
@@ -21,6 +22,8 @@ const MADE_IT = new RegExp(
   'iu',
 );
 const SOMETHING_ELSE = finds(MADE_ELSE);
+/** Advisers, guests and customers may be founders elsewhere. */
+const OTHERS = finds(OTHER_PARTIES);
 const INTRODUCTION = endsWith(I_AM);
 /** Blocks of one card that a person and their role may be apart. */
 const CARD = 6;
@@ -85,7 +88,7 @@ function isSameCard(blocks: Block[], left: Block, right: Block, name: string): b
 function isOthersFounder(passage: Passage, role: string, names: string[]): boolean {
   const { block, page } = passage;
   const own = names.some((name) => isRoleHere(role, name));
-  if (!own || (SOMETHING_ELSE.test(role) && !isNamed(role, names))) return true;
+  if (!own || (OTHERS.test(role) && !isNamed(role, names)) || (SOMETHING_ELSE.test(role) && !isNamed(role, names))) return true;
   if (!block) return false;
   if (isUnderOtherParties(passage) && !isNamed(role, names)) return true;
   return isElsewhere(block, page) && !names.some((name) => isOwnFounder(block, page, name));

@@ -25,6 +25,7 @@ import {
   asksForPrices,
   BUY,
   FREE,
+  FREE_TALK,
   invitesToAsk,
   isOfCart,
   NOT_FREE,
@@ -44,6 +45,7 @@ const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
 const PAID_PLAN_WORDS =
   /premium|purchase|课金|課金|покуп|achat|compra|acquist|kauf|인앱|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
+const SELLS_IN_APP = /in-?app|premium|(?<!\p{L})(?:paid|upgrade)(?!\p{L})/iu;
 const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 
 const STAGE_WORDS = new Map<string, RegExp>(
@@ -97,7 +99,7 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
 }
 
 function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
-  if (OF_PART.test(text)) return false;
+  if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text)) return false;
   if (!block || isNamed(text, names) || SELF.test(text) || IN_BETA_NOW.test(text)) return true;
   if (block.id < TOP || block.region === 'header' || block.region === 'footer') return true;
   const [over] = block.headingsAbove;
@@ -110,13 +112,13 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const amounts = moneyIn(text).map(({ amount }) => amount);
   const hasPrice = amounts.some((amount) => amount > 0);
   const free = quotes.filter((quote) => FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0));
-  const isFree = free.some((quote) => !NOT_FREE.test(quote) && !TRIAL.test(quote) && !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote));
+  const isFree = free.some((quote) => !FREE_TALK.test(quote) && !NOT_FREE.test(quote) && !TRIAL.test(quote) && !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote));
   const subscribes = quotes.some((quote) => SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote));
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
-      return (isFree && !hasPrice) || NOTHING_FOR_SALE.test(text);
+      return (isFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) || NOTHING_FOR_SALE.test(text);
     case 'open-source':
-      return quotes.some(saysOpen) || OPEN_SOURCE_WORDS.test(text);
+      return quotes.some((quote) => (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) && !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote));
     case 'freemium':
       return isFree && (hasPrice || PAID_PLAN_WORDS.test(text) || COSTS_EXTRA.test(text) || subscribes);
     case 'subscription':

@@ -1,17 +1,18 @@
 import { PERIOD_UNITS } from '../lexicon/prices/periods.ts';
-import { FREE, ON_REQUEST, TRIAL, PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
+import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
 import { OLD_PRICE, WAS_FROM } from '../lexicon/prices/price-signs.ts';
-import { ADD_ONS, ON_TOP, OTHERS_COST } from '../lexicon/prices/pricing.ts';
+import { ADD_ONS, COSTS, ON_TOP, OTHERS_COST, PRICE_LABEL, PRICE_TITLE, PRICES, SELLS } from '../lexicon/prices/pricing.ts';
 import { anyOf, finds, wordsIn } from '../lexicon/table.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { containsValue, gradeWording } from './wording.ts';
 
 const CARD = 40;
+const SPEAKS_OF_PRICES = finds(COSTS, PRICES, PRICE_LABEL, PRICE_TITLE, SELLS);
 const IS_OLD = finds(OLD_PRICE, WAS_FROM);
 const IS_EXTRA = finds(ADD_ONS, ON_TOP);
 const IS_OTHERS = finds(OTHERS_COST);
@@ -27,11 +28,11 @@ export const mentionsPrice = (text: string): boolean =>
  * A summary of prices, plan by plan: each amount with its plan and its period stands in one row or card, and is asked now, by
  * this product, for the plan and not for an extra.
  */
-export function judgePrices(value: string, passages: Passage[]): Ruling {
+export function judgePrices(value: string, passages: Passage[], isOwn: (block: Block, page: ReadPage) => boolean): Ruling {
   if (!mentionsPrice(value)) return 'value_not_in_quote';
   let isWorded = false;
   for (const statement of splitPlans(value)) {
-    const ruling = judgePlan(statement, passages);
+    const ruling = judgePlan(statement, passages, isOwn);
     if (ruling !== 'stated' && ruling !== 'worded') return ruling;
     isWorded ||= ruling === 'worded';
   }
@@ -44,7 +45,16 @@ export const splitPlans = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-function judgePlan(statement: string, passages: Passage[]): Ruling {
+type IsOwn = (block: Block, page: ReadPage) => boolean;
+
+/** Is an amount asked: in the site's own prices, or in a sentence that speaks of prices? */
+function isAsked({ page, block, text }: Passage, isOwn: IsOwn): boolean {
+  if (!block || moneyIn(text).length === 0 || isOwn(block, page)) return true;
+  return SPEAKS_OF_PRICES.test(text) || FREE.test(text) || PERIOD.test(text) || page.blocks.slice(Math.max(0, block.id - 2), block.id + 3).some((one) => one.text.length <= 60 && (PERIOD.test(one.text) || SPEAKS_OF_PRICES.test(one.text) || isOfCart(one.text)));
+}
+
+function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling {
+  const isOthersPrice = (passage: Passage, about: string): boolean => isOthers(passage, about) || !isAsked(passage, isOwn);
   const whole = passages.filter(({ text }) => gradeWording(text, statement) !== undefined);
   const inOne = whole.find((passage) => !isOthersPrice(passage, statement));
   if (inOne) return gradeWording(inOne.text, statement) === 'stated' && !isSplitPeriod(statement, inOne) ? 'stated' : 'worded';
@@ -81,7 +91,7 @@ function isSamePeriod(statement: string, text: string): boolean {
 }
 
 /** Is an amount of others, an old one, or for something on top of the plan? */
-function isOthersPrice({ page, block, text }: Passage, statement: string): boolean {
+function isOthers({ page, block, text }: Passage, statement: string): boolean {
   if ((IS_OLD.test(text) && !IS_OLD.test(statement)) || (IS_OTHERS.test(text) && moneyIn(text).length > 0)) return true;
   if (IS_EXTRA.test(text) && !IS_EXTRA.test(statement)) return true;
   return block !== undefined && !isNoOthersPrice(page, block, true, true);

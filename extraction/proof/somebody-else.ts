@@ -14,12 +14,16 @@ const OPENS_EXAMPLE = opensWith(EXAMPLES);
 const CREDIT = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?]{0,30}${anyOf(CREDITS)}|(?:^|[·|•–—-]\s?)${anyOf(CREDITS)}`, 'iu');
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
 const SHOWN = new Set('mockup mock screenshot terminal console phone device chat bubble message conversation example sample competitor competitors versus vs compare comparison'.split(' '));
+const WE = new RegExp(
+  String.raw`(?<!\p{L})(?:we|our|ours|us|wir|unser\p{L}*|nous|notre|nos|nosotros|nuestr\p{L}*|vendemos|nós|noss\p{L}*|noi|nostr\p{L}*|wij|we|onze|ons|my|nasz\p{L}*|náš|naš\p{L}*|vi|vår\p{L}*|vores|våre?|me|meidän|мы|наш\p{L}*|ми|biz|bizim|kami|chúng tôi|this (?:app|site|website|software|tool|service)|the app|die app|de app|l['’]app|la app)(?!\p{L})|私たち|当社|弊社|本サービス|本アプリ|我们|我們|本产品|우리|저희|본 서비스|앱은`,
+  'iu',
+);
 const LONGEST_TITLE = 8;
 
 /** Whose the words of a passage are, as far as its place on the page and its own words say. `names`: what the product and its maker are called. */
 export function isSaidOfOthers(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
-  if (isQuotation(passage)) return true;
+  if (isQuotation(passage) || isQuotedIn(text, value)) return true;
   if (isOfComparison(passage, value, names)) return true;
   if (!block) return false;
   if (CREDIT.test(text) && !isNamed(text, names)) return true;
@@ -32,6 +36,13 @@ export const isQuotation = ({ page, block, text }: Passage): boolean =>
   block !== undefined && block.tag !== 'pre' && block.otherLanguage === '' && block.region !== 'notice'
     ? isElsewhere(block, page) || QUOTED.test(text)
     : QUOTED.test(text);
+
+/** "The Post calls it «the best there is»": words of others in a sentence of the site. */
+const isQuotedIn = (text: string, value: string): boolean =>
+  wordCount(value) >= 3 &&
+  [...text.matchAll(/["“„«‘「]([^"”“»’」]{8,300})["”“»’」]/gu)].some(
+    ([whole, quoted]) => quoted !== undefined && quoted.includes(value) && wordCount(text.replace(whole, '')) >= 2,
+  );
 
 /** Is it said of others that the product is compared with: in their column, or in a clause about them? */
 function isOfComparison({ page, block, text }: Passage, value: string, names: string[]): boolean {
@@ -109,8 +120,11 @@ function isComparedColumn(blocks: Block[], block: Block, head: string, names: st
   return heads.some((text) => isNamed(text, names)) && !isNamed(head, names);
 }
 
-const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>
+export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>
   isNamed(findColumnHead(blocks, block) ?? '', names);
+
+/** Does a text speak of the product or of who makes it: by name, or as "we"? */
+export const saysOfItself = (text: string, names: string[]): boolean => isNamed(text, names) || WE.test(text);
 
 /** Is the product, or who makes it, named in a text? */
 export function isNamed(text: string, names: string[]): boolean {

@@ -1,5 +1,5 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { anyOf, finds, opensWith } from '../lexicon/table.ts';
 import { LIMITS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
 import type { Grade } from './verdict.ts';
@@ -12,6 +12,7 @@ const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[�
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
 const SMALL_WORD = new RegExp(String.raw`^(?:${anyOf(AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT)}|it|its|your|you|we|our|that|this|to|on|at|as|their|des|du|les|las|los|den|dem|der|die|das|det|het|na|do|w|z|i|se|si)$`, 'iu');
 const LIMIT = finds(LIMITS);
+const OPENS_LIMIT = opensWith(LIMITS);
 const LEAST_STEM = 4;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
@@ -64,8 +65,8 @@ export function gradeWording(sentence: string, value: string): Grade | undefined
 function isLimited(text: string, at: number, value: string): boolean {
   if (LIMIT.test(value)) return false;
   const before = text.slice(0, at).split(/[.!?;:—–|。]|,(?!\d)/u).at(-1) ?? '';
-  const after = text.slice(at + value.length).split(/[.!?;—–|。]/u)[0] ?? '';
-  return LIMIT.test(before) || LIMIT.test(after.slice(0, 80));
+  const [clause = '', next = ''] = (text.slice(at + value.length).split(/[.!?;—–|。]/u)[0] ?? '').split(/,(?!\d)|、|，/u);
+  return LIMIT.test(before) || LIMIT.test(clause.slice(0, 80)) || OPENS_LIMIT.test(next);
 }
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
@@ -86,5 +87,5 @@ function isSameStem(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
-  return shared >= LEAST_STEM && shared >= short.length - 2 && long.length - shared <= 4;
+  return shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= 4;
 }

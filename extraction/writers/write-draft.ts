@@ -212,7 +212,7 @@ function verifyFaq(
 ): SiteDraft['faqs'] {
   if (question.length > BOUNDS.question || answer.length > BOUNDS.answer) return [];
   const asked = checkAccepted(verifier, 'question', { value: question, quotes });
-  const told = checkAccepted(verifier, 'answer', { value: answer, quotes });
+  const told = checkAccepted(verifier, { answerTo: question }, { value: answer, quotes });
   return asked.ok && told.ok ? [{ question, answer, evidence: told.evidence }] : [];
 }
 

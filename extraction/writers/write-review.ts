@@ -6,7 +6,7 @@ import { EvidenceVerifier } from '../proof/evidence.ts';
 import type { ReadPage } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
 import type { AskModel } from './claude/ask.ts';
-import { type NumberedBlocks, numberBlocks } from './claude/numbered-blocks.ts';
+import { type ShownLines, showLines } from './claude/show-lines.ts';
 import { type ReviewAnswer, parseReview } from './claude/review-answer.ts';
 import {
   MAX_STATEMENT_LENGTH,
@@ -32,12 +32,12 @@ export async function reviewPages(sitePages: SitePage[], ask: AskModel): Promise
     // Yields to other work between two pages.
     await setImmediate();
   }
-  const blocks = numberBlocks(pages);
-  const turns = [{ role: 'user' as const, text: buildReviewTurn(blocks.text) }];
+  const shown = showLines(pages);
+  const turns = [{ role: 'user' as const, text: buildReviewTurn(shown.text) }];
   const reply = await ask({ form: 'review', systemPrompt: REVIEW_SYSTEM_PROMPT, turns, ms: BUDGET_MS });
   if (!reply.ok) return { ok: false, code: reply.code };
   const answer = parseReview(reply.text);
-  const statements = answer ? verifyStatements(answer, blocks, new EvidenceVerifier(pages, [])) : [];
+  const statements = answer ? verifyStatements(answer, shown, new EvidenceVerifier(pages, [])) : [];
   if (statements.length === 0) return { ok: false, code: 'writer_unreadable' };
   const { model, cost_usd } = reply.usage;
   return { ok: true, model, statements, ...(cost_usd === undefined ? {} : { cost_usd }) };
@@ -45,14 +45,17 @@ export async function reviewPages(sitePages: SitePage[], ask: AskModel): Promise
 
 function verifyStatements(
   { statements }: ReviewAnswer,
-  blocks: NumberedBlocks,
+  shown: ShownLines,
   verifier: EvidenceVerifier,
 ): ReviewStatement[] {
   return statements.slice(0, MAX_STATEMENTS).flatMap(({ kind, statement, suggestion, evidence }) => {
     const text = statement.trim();
     if (text === '' || text.length > MAX_STATEMENT_LENGTH || isPromptInjection(text)) return [];
     if (evidence.length === 0 || evidence.length > MAX_QUOTES) return [];
-    const found = evidence.map(({ block, quote }) => verifier.findQuote(blocks.locateQuote(block, quote)));
+    const found = evidence.map(({ block, quote }) => {
+      const [line] = shown.getLines([block]);
+      return line && verifier.findQuote({ ...line, quote });
+    });
     const quotes = found.flatMap((one) => (one ? [{ url: one.url, quote: one.quote }] : []));
     const quoteTexts = quotes.map(({ quote }) => quote);
     if (

@@ -109,8 +109,8 @@ export function buildClaudeAnswer(
   const found = answers.map(([field, value, ...quotes]) => ({
     field,
     value,
-    evidence: quotes.map((quote) => ({ block: findLine(request, quote), quote })),
+    lines: quotes.map((quote) => findLine(request, quote)),
   }));
-  const seen = found.filter(({ evidence }) => evidence.every(({ block }) => block !== -1));
+  const seen = found.filter(({ lines }) => !lines.includes(-1));
   return { says: { answers: seen, faqs: [], founders: [] } };
 }

@@ -21,14 +21,7 @@ export const CLAUDE_FIELDS = [
 ] as const;
 export type ClaudeField = (typeof CLAUDE_FIELDS)[number];
 
-const evidence = z
-  .array(
-    z.object({
-      block: z.number().describe('Number of the block.'),
-      quote: z.string().describe('Copied verbatim from that block.'),
-    }),
-  )
-  .describe('The words of the site that say it.');
+const lines = z.array(z.number()).describe('Numbers of the lines that say it.');
 
 /**
  * The schema of Claude's answers: flat lists without optional or nullable members. What the site does not say has no entry, and
@@ -36,15 +29,15 @@ const evidence = z
  */
 export const ANSWER_SCHEMA = z.object({
   answers: z
-    .array(z.object({ field: z.enum(CLAUDE_FIELDS), value: z.string(), evidence }))
+    .array(z.object({ field: z.enum(CLAUDE_FIELDS), value: z.string(), lines }))
     .describe('One entry per value, list item or sentence.'),
-  faqs: z.array(z.object({ question: z.string(), answer: z.string(), evidence })),
+  faqs: z.array(z.object({ question: z.string(), answer: z.string(), lines })),
   founders: z.array(
     z.object({
       name: z.string(),
       title: z.string().describe('Empty when not stated.'),
       bio: z.string().describe('Empty when not stated.'),
-      evidence,
+      lines,
     }),
   ),
 });

@@ -2,7 +2,7 @@ import type { AskModel, ModelReply, Turn, QuestionUsage } from './ask.ts';
 import { type ClaudeAnswer, CLAUDE_FIELDS, type ClaudeField, parseAnswer } from './answer.ts';
 import { type FailedValue, type VerifiedAnswers, verifyAnswers } from './verify-answers.ts';
 import { fitsPages } from './fits-pages.ts';
-import { numberBlocks } from './numbered-blocks.ts';
+import { showLines } from './show-lines.ts';
 import { buildPagesTurn, buildRepairTurn, buildSystemPrompt } from './prompt.ts';
 import type { Candidates, Writer, WriterContext } from '../candidates.ts';
 import { createProblem } from '../../crawl/problem.ts';
@@ -54,13 +54,13 @@ async function askClaude(
   const { categories, fields, wish, signal, extracted } = request;
   const startedAt = performance.now();
   const timeLeft = () => Math.max(1, Math.round(budgetMs - (performance.now() - startedAt)));
-  const blocks = numberBlocks(pages);
+  const shown = showLines(pages);
   const verifier = new EvidenceVerifier(
     pages,
     categories.map(({ name }) => name),
   );
   const verification = { verifier, isEvidencePage: createEvidencePageCheck(pages) };
-  const verify = (answers: ClaudeAnswer[]) => verifyAnswers(answers, blocks, verification);
+  const verify = (answers: ClaudeAnswer[]) => verifyAnswers(answers, shown, verification);
   const usages: QuestionUsage[] = [];
 
   async function askForAnswer(turns: Turn[]): Promise<AnswerReply> {
@@ -77,7 +77,7 @@ async function askClaude(
     ...(usages[0] ? { usage: sumUsage(usages, performance.now() - startedAt) } : {}),
   });
 
-  const firstTurn: Turn = { role: 'user', text: buildPagesTurn(blocks.text, fields, wish) };
+  const firstTurn: Turn = { role: 'user', text: buildPagesTurn(shown.text, fields, wish) };
   const first = await askForAnswer([firstTurn]);
   if (!first.ok) return toCandidates(verify([]), first.code);
   const answer = filterAnswer(first.answer, fields);

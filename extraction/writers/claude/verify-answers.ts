@@ -4,9 +4,9 @@ import { LIST_FIELD_ITEMS } from '../../../rules/listings/fields/listing-fields.
 import type { Candidates } from '../candidates.ts';
 import type { EvidenceVerifier } from '../../proof/evidence.ts';
 import { isAccepted } from '../accepted.ts';
-import type { BlankReason, Candidate } from '../../candidate.ts';
+import type { BlankReason, Candidate, Line } from '../../candidate.ts';
 import type { ClaudeAnswer, ClaudeField } from './answer.ts';
-import type { NumberedBlocks } from './numbered-blocks.ts';
+import type { ShownLines } from './show-lines.ts';
 
 /** Entries of one answer that are checked. */
 const MAX_ENTRIES = 300;
@@ -35,7 +35,7 @@ export type VerifiedAnswers = {
  */
 export function verifyAnswers(
   answers: ClaudeAnswer[],
-  blocks: NumberedBlocks,
+  shown: ShownLines,
   {
     verifier,
     isEvidencePage,
@@ -43,8 +43,7 @@ export function verifyAnswers(
 ): VerifiedAnswers {
   const failed: FailedValue[] = [];
   const proven = new Map<ClaudeField, ProposedValue[]>();
-  const toQuotes = (evidence: ClaudeAnswer['answers'][number]['evidence']) =>
-    evidence.slice(0, LIST_FIELD_ITEMS).map(({ block, quote }) => blocks.locateQuote(block, quote));
+  const toLines = (numbers: number[]): Line[] => shown.getLines(numbers.slice(0, LIST_FIELD_ITEMS));
 
   const findFailure = (proposed: ProposedValue): BlankReason | undefined => {
     if (!proposed.quotes.some(({ url }) => isEvidencePage(proposed.field, url))) return 'page_not_for_this_field';
@@ -54,9 +53,9 @@ export function verifyAnswers(
   };
 
   const entries = answers.flatMap((answer) => answer.answers.slice(0, MAX_ENTRIES));
-  for (const { field, value, evidence } of entries) {
+  for (const { field, value, lines } of entries) {
     const normalized = normalizeFieldValue(field, value.trim()) ?? value.trim();
-    const proposed = { field, value: normalized, quotes: toQuotes(evidence) };
+    const proposed = { field, value: normalized, quotes: toLines(lines) };
     const reason = findFailure(proposed);
     if (reason === undefined) proven.set(field, [...(proven.get(field) ?? []), proposed]);
     else failed.push({ ...proposed, reason });
@@ -67,13 +66,13 @@ export function verifyAnswers(
   return {
     candidates: {
       ...toFieldCandidates(proven, unprovenFields),
-      faqs: faqs.map(({ question, answer, evidence }) => ({
+      faqs: faqs.map(({ question, answer, lines }) => ({
         value: { question, answer },
-        quotes: toQuotes(evidence),
+        quotes: toLines(lines),
       })),
-      founders: founders.map(({ name, title, bio, evidence }) => ({
+      founders: founders.map(({ name, title, bio, lines }) => ({
         value: { name, ...(title ? { title } : {}), ...(bio ? { bio } : {}) },
-        quotes: toQuotes(evidence),
+        quotes: toLines(lines),
       })),
       socials: [],
       byModel: [...proven.keys()],

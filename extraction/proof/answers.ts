@@ -1,0 +1,30 @@
+import { listTexts } from '../html/json-ld.ts';
+import { nameKey } from '../patterns/site.ts';
+import { listSentences, type Passage } from './passages.ts';
+import type { Ruling } from './verdict.ts';
+import { containsValue, gradeWording } from './wording.ts';
+
+/** Blocks that an answer may be behind its question. */
+const FAR = 14;
+
+/** An answer that stands behind its question on the page, with no other question between, or is its answer in the page's data. */
+export function judgeAnswer(answer: string, question: string, passages: Passage[]): Ruling {
+  const asked = passages.filter(({ text }) => containsValue(text, question));
+  const told = passages.filter((passage) => asked.some((one) => isAnswerTo(passage, one)));
+  const joined = told.map(({ text }) => text).join(' ');
+  if (containsValue(joined, answer)) return 'stated';
+  const sentences = listSentences(answer);
+  const isTold = sentences.length > 0 && sentences.every((sentence) => told.some(({ text }) => gradeWording(text, sentence) !== undefined));
+  return isTold ? 'worded' : 'value_not_in_quote';
+}
+
+function isAnswerTo({ page, block, text }: Passage, asked: Passage): boolean {
+  if (page !== asked.page) return false;
+  if (!block || !asked.block)
+    return page.data.some(({ values }) => nameKey(listTexts(values.name)[0] ?? '') === nameKey(asked.text) && JSON.stringify(values.acceptedAnswer ?? '').includes(JSON.stringify(text).slice(1, -1)));
+  if (block === asked.block) return true;
+  if (block.id < asked.block.id || block.id - asked.block.id > FAR) return false;
+  return !page.blocks.slice(asked.block.id + 1, block.id + 1).some((one) => isQuestion(one.text) || (one.heading > 0 && asked.block !== undefined && one.heading <= asked.block.heading));
+}
+
+const isQuestion = (text: string): boolean => text.length <= 200 && /[?？؟]\s*$/u.test(text);
