@@ -5,7 +5,6 @@ import type { SitePage } from '../crawl/site-page.ts';
 import type { ReadPage } from '../html/page.ts';
 import { EvidenceVerifier } from '../proof/evidence.ts';
 import { listSentences } from '../proof/passages.ts';
-import { isAccepted } from '../writers/accepted.ts';
 import { readSitePages } from '../writers/read-site-pages.ts';
 
 /** Claims that are looked for at once; more are left without quotes. */
@@ -38,7 +37,8 @@ function checkQuotes(
     value,
     quotes: before.map(({ url, quote }) => ({ url, quote })),
   });
-  return isAccepted(subject, verdict) ? verdict.evidence : undefined;
+  // A value that the website words otherwise keeps the quotes with which the person took it.
+  return verdict.ok ? verdict.evidence : undefined;
 }
 
 function findStatement(
@@ -59,7 +59,8 @@ function findStatement(
 function* listPlaces(page: ReadPage, { subject, value }: Statement): Generator<(Quote | Line)[]> {
   const { url } = page;
   const whole = { url, quote: value };
-  if (typeof subject === 'object') return yield [whole, { url, quote: subject.about }];
+  if (typeof subject === 'object')
+    return yield [whole, { url, quote: 'about' in subject ? subject.about : subject.answerTo }];
   yield [whole];
   const sentences = listSentences(value);
   if (sentences.length > 1) yield sentences.map((quote) => ({ url, quote }));

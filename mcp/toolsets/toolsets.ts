@@ -61,6 +61,8 @@ export const TOOLSETS: Readonly<Record<ToolsetName | 'all', Toolset>> = {
       'submit_listing',
       'get_draft',
       'update_draft',
+      'get_draft_pages',
+      'propose_draft_values',
       'submit_draft',
       'delete_draft',
       'get_my_listing',

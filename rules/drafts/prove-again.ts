@@ -17,9 +17,9 @@ import {
   type ItemKind,
 } from './quoted-items.ts';
 
-/** A statement of a value: a field, or the part of a list. `about` names the founder whose title or biography it is. */
+/** A statement of a value: a field, or the part of a list. `about` names the founder whose title or biography it is, `answerTo` the question. */
 export type Statement = {
-  subject: DraftFieldName | 'founder' | { about: string } | 'question' | 'answer' | 'link';
+  subject: DraftFieldName | 'founder' | { about: string } | 'question' | { answerTo: string } | 'link';
   value: string;
 };
 
@@ -117,7 +117,7 @@ function keepItems(proven: string[], evidence: Evidence[]): NonNullable<DraftFie
 
 const listFaqStatements = ({ question, answer }: Faq): Statement[] => [
   { subject: 'question', value: question },
-  { subject: 'answer', value: answer },
+  { subject: { answerTo: question }, value: answer },
 ];
 
 const listFounderStatements = ({ name, title, bio }: Founder): Statement[] => [
