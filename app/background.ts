@@ -143,12 +143,12 @@ function createHandlers(
     unsubscribe: ReturnType<typeof createUnsubscribeLinks>;
   },
 ) {
-  const { crawl, writeDraft, writeReview } = web;
+  const { crawl, writeDraft, writeReview, findEvidence } = web;
   const publicUrl = (): string => settings.publicUrl;
   const queueBulk = (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk');
   const followerMailDeps = { db, queueMail: queueBulk, unsubscribe, publicUrl };
   return {
-    draft: createDraftJob({ db, crawl, writeDraft, now, log }),
+    draft: createDraftJob({ db, crawl, writeDraft, findEvidence, now, log }),
     compare: createCompareJob({ db, crawl, writeDraft, now, log }),
     mail: createMailJob({ db, mailer, now, log, recordAlarm }),
     ai_review: createReviewJob({ db, crawl, writeReview, queueMail, publicUrl, now, log }),

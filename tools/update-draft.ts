@@ -26,6 +26,7 @@ import {
   getPublishQuestion,
   readPublicContent,
 } from './shared/listings/edits/edit-confirmation.ts';
+import { type Step, takeMostUrgent } from './shared/next-steps/steps.ts';
 import { checkDraftSize, drawClaudeQuota } from './shared/limits/quotas.ts';
 import { draftChange } from './shared/presenters/records.ts';
 import {
@@ -94,7 +95,7 @@ const draftEditInput = z.strictObject({
     .describe(
       'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
     ),
-  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
+  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter". Without one the value stays.'),
   read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
   restore: restorableNames
     .optional()
@@ -222,8 +223,12 @@ export default defineWrite({
     await checkDraftSize(tx, ctx, draft, edited);
     await updateListingOfDraft(tx, ctx, edited, edits);
     const saved = await startReading(tx, ctx, edited, input);
+    const presented = await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input));
     return {
-      ...(await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input))),
+      ...presented,
+      ...(redraft?.wish !== undefined && redraft.byModel.length === 0
+        ? { next_steps: withProposing(input.id, presented.next_steps) }
+        : {}),
       ...remarks,
       ...(unsourced.length ? { unsourced } : {}),
       ...listUnchangedFields(draft.document, document, [...(redraft ? regenerate : []), ...restore]),
@@ -231,6 +236,17 @@ export default defineWrite({
     };
   },
 });
+
+/** Puts the step for a wish that no AI writer followed before the others. */
+const withProposing = (id: string, steps: Step[]): Step[] =>
+  takeMostUrgent([
+    {
+      tool: 'get_draft_pages',
+      arguments: { id },
+      why: 'No AI writer followed the wish: the lines from which the caller can propose it.',
+    },
+    ...steps.filter(({ tool }) => tool !== 'get_draft_pages'),
+  ]);
 
 /** Throws `invalid_request` if `read_again` and `regenerate` are combined. */
 function refuseCombinedReading({ regenerate, read_again }: z.output<typeof draftEditInput>): void {

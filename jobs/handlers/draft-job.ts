@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
 import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import { keepProposed, listProposed, nameWriters, type Proof } from '../../rules/drafts/keep-proposed.ts';
+import type { Claim } from '../../rules/drafts/prove-again.ts';
 import { mergeReading } from '../../rules/drafts/site-reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
@@ -16,7 +19,7 @@ import { getFinalProblem, hasTooManyStarts } from './retry-limits.ts';
 import type { JobHandler } from '../run-job.ts';
 import { getDraftWriter } from '../../extraction/writers/draft-writer.ts';
 import type { DraftRequest } from '../../extraction/writers/candidates.ts';
-import type { CrawlResult } from '../../extraction/crawl/site-page.ts';
+import type { CrawlResult, SitePage } from '../../extraction/crawl/site-page.ts';
 import type { ProblemCode } from '../../extraction/problems.ts';
 import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
 
@@ -28,32 +31,35 @@ export function createDraftJob(options: {
   db: Database;
   crawl: (url: string, signal: AbortSignal) => Promise<CrawlResult>;
   writeDraft: (crawl: CrawlResult, signal: AbortSignal, wish?: DraftRequest) => Promise<SiteDraft>;
+  findEvidence: (pages: SitePage[], claims: Claim[], signal: AbortSignal) => Promise<Evidence[][]>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
-  const { db, crawl, writeDraft, now, log } = options;
+  const { db, crawl, writeDraft, findEvidence, now, log } = options;
   return async (job, signal) => {
     const draft = await findDraft(db, job.key);
     if (!draft || !isOneOf(draft.status, READING_STATUSES)) return;
 
-    let drafted: SiteDraft | undefined;
+    let written: { drafted: SiteDraft; proofs: Proof[] } | undefined;
     try {
-      drafted = hasTooManyStarts(job.attempts)
-        ? await writeDraft(createUnreadCrawl('reading_failed', draft), signal)
+      written = hasTooManyStarts(job.attempts)
+        ? await writeUnread('reading_failed', draft, signal)
         : await crawlAndWrite(job, draft, signal);
     } catch (error) {
       const code = getFinalProblem(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: draft.id }, 'draft given up');
-      drafted = await writeDraft(createUnreadCrawl(code, draft), signal);
+      written = await writeUnread(code, draft, signal);
     }
-    if (!drafted) return;
+    if (!written) return;
+    const { drafted, proofs } = written;
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, READING_STATUSES)) {
+        const reading = { ...nameWriters(drafted, now()), writer: getDraftWriter(drafted) };
         const document = mergeReading(
           latest.document,
-          { ...drafted, writer: getDraftWriter(drafted) },
+          keepProposed(latest.document, reading, proofs),
           { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
         );
         await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
@@ -63,11 +69,16 @@ export function createDraftJob(options: {
     log.info({ draft: draft.id, ...getLogFigures(drafted) }, 'draft ready');
   };
 
+  const writeUnread = async (code: ProblemCode, draft: DraftRow, signal: AbortSignal) => ({
+    drafted: await writeDraft(createUnreadCrawl(code, draft), signal),
+    proofs: [],
+  });
+
   async function crawlAndWrite(
     job: Job,
     draft: DraftRow,
     signal: AbortSignal,
-  ): Promise<SiteDraft | undefined> {
+  ): Promise<{ drafted: SiteDraft; proofs: Proof[] } | undefined> {
     const crawled = await crawl(draft.url, signal);
     const packedPages = await packPages(db, crawled.pages);
     const draftExists = await db.transaction(async (tx) => {
@@ -79,7 +90,27 @@ export function createDraftJob(options: {
       await moveDraft(tx, draft, { event: 'pages_read' }, now());
       return true;
     });
-    return draftExists ? writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) }) : undefined;
+    if (!draftExists) return undefined;
+    const drafted = await writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) });
+    return { drafted, proofs: await proveProposals(draft, crawled, signal) };
+  }
+
+  /** Looks for what an assistant proposed on the pages as they are now. */
+  async function proveProposals(
+    { id, document }: DraftRow,
+    { pages }: CrawlResult,
+    signal: AbortSignal,
+  ): Promise<Proof[]> {
+    const claims = listProposed(document);
+    if (pages.length === 0 || claims.length === 0) return [];
+    try {
+      const found = await findEvidence(pages, claims, signal);
+      return claims.map((claim, at) => ({ claim, evidence: found[at] ?? [] }));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.warn({ err: error, draft: id }, 'proposals not proven again');
+      return [];
+    }
   }
 }
 

@@ -153,8 +153,7 @@ function proposeText(
     return suggestSiteValue(before, { value, evidence });
   }
   outcome.accepted.push({ field: name, value });
-  // Chosen: it stays when the website is read again, as long as the website says it.
-  return { ...applyReading(before, { value, evidence }), chosen: true };
+  return applyReading(before, { value, evidence });
 }
 
 const rank = ({ grade }: Pick<Proven<unknown>, 'grade'>): number => (grade === 'stated' ? 0 : 1);

@@ -1,6 +1,6 @@
 import type { DraftDocument, Evidence } from '../../../rules/drafts/draft-document.ts';
 import { isListField, DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
-import { type Claim, getClaimKey, listClaims, proveAgain } from '../../../rules/drafts/prove-again.ts';
+import { type Claim, getClaimKey, keepProposer, listClaims, proveAgain } from '../../../rules/drafts/prove-again.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import { takeCharacters } from '../../../rules/typed/characters.ts';
@@ -66,7 +66,10 @@ export function listClaimsOfEdit(
 export const applyProofs = (document: DraftDocument, { found }: Proofs): DraftDocument =>
   found.size === 0
     ? document
-    : proveAgain(document, (claim) => found.get(getClaimKey(claim)) ?? claim.evidence);
+    : proveAgain(document, (claim) => {
+        const proof = found.get(getClaimKey(claim));
+        return proof ? keepProposer(proof, claim.evidence) : claim.evidence;
+      });
 
 /**
  * Lists what had quotes of the website before an edit and has none after it: fields by name, and of lists the new items

@@ -10,6 +10,7 @@ import { getFeaturedUntil } from '../../../store/launches/featured.ts';
 import { getVisibleCategoriesByListing } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { findStoredReading } from '../../../store/drafts/stored-pages.ts';
 import { getFields, type FieldSource, type StoredField } from '../../../store/listings/listing-content.ts';
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
@@ -32,6 +33,7 @@ import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
 import { omitUndefined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
 import { findExistingProduct } from '../drafts/duplicate-listing.ts';
+import { listWeakPoints } from '../drafts/weak-points.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 
@@ -205,6 +207,9 @@ export async function presentDraft(
   const { missing, required_missing } = measureCompleteness(row.document);
   const existing = await findExistingProduct(db, account, row);
   const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
+  const reading = row.status === 'ready' ? await findStoredReading(db, row.id) : undefined;
+  const weak = reading ? listWeakPoints(row.document, reading.urls).join(', ') : '';
+  const isProposed = row.document.proposals?.reading === reading?.name;
   return {
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading'
@@ -217,11 +222,12 @@ export async function presentDraft(
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
+    ...(weak === '' ? {} : { weak }),
     missing,
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
-    next_steps: draftSteps(row, settings, existing),
+    next_steps: draftSteps(row, settings, existing, isProposed ? '' : weak),
   };
 }
 

@@ -117,6 +117,7 @@ export const draftRecord = draftSummary.extend({
     .array(z.string())
     .optional()
     .describe('What was different when the website was read again.'),
+  weak: z.string().optional().describe('What our reader found little of; get_draft_pages may help.'),
   missing: z.array(missing),
   missing_total: z.int().optional(),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
@@ -170,6 +171,7 @@ export const draftChange = draftRecord
     updated_at: true,
     writer: true,
     rewordable: true,
+    weak: true,
     changed_by_reading: true,
     existing_listings: true,
     existing_drafts: true,
