@@ -56,7 +56,11 @@ export async function openWebReader(deps: WebReaderDeps) {
     findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) =>
       reader.findEvidence(pages, claims, signal),
     showPages: reader.showPages,
-    judgeProposals: async (pages: SitePage[], proposals: Omit<ProposalsRequest, 'categories'>, signal?: AbortSignal) => {
+    judgeProposals: async (
+      pages: SitePage[],
+      proposals: Omit<ProposalsRequest, 'categories'>,
+      signal?: AbortSignal,
+    ) => {
       const categories = (await listCategories(db)).map(({ name }) => name);
       return reader.judgeProposals(pages, { ...proposals, categories }, signal);
     },

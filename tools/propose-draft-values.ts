@@ -20,7 +20,7 @@ const isField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FI
 
 // Not an enum: the names of all fields again would cost an assistant more than the rest.
 const fieldName = z.string().max(40).refine(isField, { error: 'Must be the name of a field of the draft.' });
-const lines = z.array(z.int().min(1).max(1_000_000)).min(1).max(20);
+const lines = z.array(z.int().min(1)).min(1).max(20);
 
 const MAX_VALUE_CHARACTERS = 20_000;
 
@@ -31,7 +31,7 @@ const input = z.strictObject({
     .array(z.strictObject({ field: fieldName, value: nonBlankText(MAX_VALUE_CHARACTERS), lines }))
     .max(80)
     .optional()
-    .describe('Fields of the draft; of a list, an entry for each item. `lines` say it.'),
+    .describe('Fields of the draft; of a list, an entry for each item.'),
   founders: z
     .array(
       z.strictObject({
@@ -42,11 +42,13 @@ const input = z.strictObject({
       }),
     )
     .max(6)
-    .optional(),
+    .optional()
+    .describe('By name.'),
   faqs: z
     .array(z.strictObject({ question: nonBlankText(300), answer: nonBlankText(1500), lines }))
     .max(10)
-    .optional(),
+    .optional()
+    .describe('By question.'),
   not_stated: z
     .array(
       z
@@ -58,7 +60,7 @@ const input = z.strictObject({
     )
     .max(20)
     .optional()
-    .describe('What was drafted and no page states: becomes blank.'),
+    .describe('Drafted, and on no page: becomes blank.'),
 });
 
 type Input = z.output<typeof input>;
@@ -67,7 +69,7 @@ export default defineWrite({
   name: 'propose_draft_values',
   title: 'Propose values for a draft',
   description:
-    "Proposes values the assistant found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. Said in other words: waits as `website_says` until `restore` of update_draft takes it, if the person wants it. What the person wrote stays. Accepted items of a list replace drafted ones. What the person says goes to update_draft.",
+    "Proposes values the assistant found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until `restore` of update_draft takes it. What the person wrote stays; what they say goes to update_draft. Accepted items of a list replace drafted ones.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false },
   rest: { method: 'POST', path: '/drafts/{id}/proposals', idempotent: true },

@@ -95,7 +95,11 @@ const draftEditInput = z.strictObject({
     .describe(
       'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
     ),
-  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter". Without one the value stays.'),
+  wish: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('How an AI writer does so: "shorter". Without one the value stays.'),
   read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
   restore: restorableNames
     .optional()

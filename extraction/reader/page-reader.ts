@@ -152,10 +152,10 @@ export function openPageReader(
       AbortSignal.timeout(limits.pageMs),
       ...(callerSignal ? [callerSignal] : []),
     ]);
-    return drafts.add(
-      () => workers.run<A>(task, request, { cpuMs: limits.pageMs, parts: pages, signal }),
-      { priority: -performance.now(), signal },
-    );
+    return drafts.add(() => workers.run<A>(task, request, { cpuMs: limits.pageMs, parts: pages, signal }), {
+      priority: -performance.now(),
+      signal,
+    });
   }
 
   return {

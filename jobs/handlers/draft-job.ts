@@ -57,11 +57,10 @@ export function createDraftJob(options: {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, READING_STATUSES)) {
         const reading = { ...nameWriters(drafted, now()), writer: getDraftWriter(drafted) };
-        const document = mergeReading(
-          latest.document,
-          keepProposed(latest.document, reading, proofs),
-          { isRepeated: latest.readyAt !== null, keepCurrent: latest.listingId !== null },
-        );
+        const document = mergeReading(latest.document, keepProposed(latest.document, reading, proofs), {
+          isRepeated: latest.readyAt !== null,
+          keepCurrent: latest.listingId !== null,
+        });
         await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
       }
       await finishJob(tx, job);

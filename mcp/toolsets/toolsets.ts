@@ -67,7 +67,6 @@ export const TOOLSETS: Readonly<Record<ToolsetName | 'all', Toolset>> = {
       'delete_draft',
       'get_my_listing',
       'update_my_listing',
-      'post_listing_update',
       'choose_free_listing',
       'reschedule_launch',
       'withdraw_launch',

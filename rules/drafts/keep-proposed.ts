@@ -28,7 +28,8 @@ export function keepProposed(
   );
   const fields = { ...reading.fields };
   const { categories } = document.fields;
-  if (isChosen(categories) && fields.categories.reason !== SITE_NOT_READ) fields.categories = { value: categories.value, evidence: categories.evidence };
+  if (isChosen(categories) && fields.categories.reason !== SITE_NOT_READ)
+    fields.categories = { value: categories.value, evidence: categories.evidence };
   for (const name of DRAFT_FIELD_NAMES) {
     const [first, ...others] = proven.get(name) ?? [];
     if (!first) continue;
@@ -45,7 +46,11 @@ export function keepProposed(
     ...reading,
     fields,
     faqs: keepItems(FAQ, reading.faqs, listKept(FAQ, document.faqs, proven.get('faqs'))),
-    founders: keepItems(FOUNDER, reading.founders, listKept(FOUNDER, document.founders, proven.get('founders'))),
+    founders: keepItems(
+      FOUNDER,
+      reading.founders,
+      listKept(FOUNDER, document.founders, proven.get('founders')),
+    ),
   };
 }
 
@@ -64,26 +69,20 @@ const listKept = <T extends object>(
   });
 
 /** The key of the item that a claim is about: its first statement is its name or question. */
-const normalizeKey = ({ statements: [first] }: Claim): string =>
-  FOUNDER.key({ name: first?.value ?? '' });
+const normalizeKey = ({ statements: [first] }: Claim): string => FOUNDER.key({ name: first?.value ?? '' });
 
 function keepItems<T extends object>(
   { key }: ItemKind<T>,
   drafted: readonly SiteItem<T>[],
   kept: readonly SiteItem<T>[],
 ): SiteItem<T>[] {
-  const find = (items: readonly SiteItem<T>[], item: SiteItem<T>) => items.find((one) => key(one) === key(item));
-  return [
-    ...drafted.map((item) => find(kept, item) ?? item),
-    ...kept.filter((item) => !find(drafted, item)),
-  ];
+  const find = (items: readonly SiteItem<T>[], item: SiteItem<T>) =>
+    items.find((one) => key(one) === key(item));
+  return [...drafted.map((item) => find(kept, item) ?? item), ...kept.filter((item) => !find(drafted, item))];
 }
 
 /** Names in the quotes of a new reading who proposed each field, where an AI model wrote some of them. */
-export function nameWriters(
-  reading: SiteReading & { byModel?: readonly string[] },
-  now: Date,
-): SiteReading {
+export function nameWriters(reading: SiteReading & { byModel?: readonly string[] }, now: Date): SiteReading {
   const { byModel } = reading;
   if (!byModel) return reading;
   const at = now.toISOString();

@@ -281,7 +281,8 @@ function proposeItems<T extends Founder | Faq>(
   for (const one of proven) {
     const entry = { field: list, value: getTitle(one.value) };
     const at = placed.items.findIndex((item) => kind.key(item) === kind.key(one.value));
-    const result = at < 0 ? addItem(placed, kind, one, isChanged) : replaceItem(placed, at, kind, one, context);
+    const result =
+      at < 0 ? addItem(placed, kind, one, isChanged) : replaceItem(placed, at, kind, one, context);
     if (result === 'kept') context.outcome.kept.push(list);
     else if (result === 'full') context.outcome.refused.push({ ...entry, reason: 'list_full' });
     else context.outcome[result].push(entry);
@@ -304,7 +305,9 @@ function replaceItem<T extends Founder | Faq>(
   const content = kind.getContent(old);
   if (kind.getContent(value).every((part, index) => part === content[index])) return 'accepted';
   if (grade === 'worded' && !keepCurrent) return 'kept';
-  placed.items[at] = keepCurrent ? { ...old, ai: { ...value, evidence } } : addDrafted({ ...value, evidence }, old);
+  placed.items[at] = keepCurrent
+    ? { ...old, ai: { ...value, evidence } }
+    : addDrafted({ ...value, evidence }, old);
   return keepCurrent ? 'waiting' : 'accepted';
 }
 

@@ -7,7 +7,7 @@ import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 
 /** Quotes from the website behind the facts of a listing, keyed by draft field, `founders {name}` or `faqs {question}`. */
-export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote'>[]>>;
+export type Quotes = Partial<Record<string, Pick<Evidence, 'url' | 'quote' | 'proposed_by'>[]>>;
 
 /**
  * Returns the quotes that still support the listing: those of fields that were changed neither in the draft nor on the

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Quotes } from '../drafts/evidence.ts';
 import { inlineQuote } from '../drafts/quote-block.ts';
 import type { Html } from '../shared/layout.ts';
 
@@ -9,7 +9,7 @@ import type { Html } from '../shared/layout.ts';
  */
 export type Footnotes = {
   /** Renders the number of one fact and its quotes, with `values` marked. No evidence gives nothing. */
-  add(fact: string, evidence: readonly Pick<Evidence, 'url' | 'quote'>[] | undefined, values?: unknown): Html;
+  add(fact: string, evidence: Quotes[string], values?: unknown): Html;
   /** Returns whether the page has a footnote. */
   hasAny(): boolean;
 };
@@ -42,7 +42,11 @@ export function createFootnotes(language?: string): Footnotes {
         >
           ${count}</button
         ><span class="footnote" id="note-${count}" popover role="note"
-          >${evidence.slice(0, MAX_QUOTES).map((one) => inlineQuote(one, marks, language))}</span
+          >${evidence.slice(0, MAX_QUOTES).map((one) => inlineQuote(one, marks, language))}${
+            evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant')
+              ? html`<span class="small muted">Read by the owner’s assistant.</span>`
+              : ''
+          }</span
         >`;
     },
   };

@@ -1,6 +1,12 @@
 import type { DraftDocument, Evidence } from '../../../rules/drafts/draft-document.ts';
 import { isListField, DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
-import { type Claim, getClaimKey, keepProposer, listClaims, proveAgain } from '../../../rules/drafts/prove-again.ts';
+import {
+  type Claim,
+  getClaimKey,
+  keepProposer,
+  listClaims,
+  proveAgain,
+} from '../../../rules/drafts/prove-again.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import { takeCharacters } from '../../../rules/typed/characters.ts';

@@ -54,7 +54,10 @@ const getCurrentWordings = ({ fields }: DraftDocument, names: DraftFieldName[]) 
     }),
   );
 
-type RedraftDeps = Pick<PrepareContext, 'asksClaude' | 'db' | 'crawl' | 'writeDraft' | 'log' | 'now' | 'signal'>;
+type RedraftDeps = Pick<
+  PrepareContext,
+  'asksClaude' | 'db' | 'crawl' | 'writeDraft' | 'log' | 'now' | 'signal'
+>;
 
 /**
  * Redrafts fields from the stored pages of the website, or crawls it again once those are deleted. The original value from

@@ -34,7 +34,10 @@ export async function findCategoryByName(
 
 /** Letters and digits of a name, so that "tasks and projects" is "Tasks & Projects". */
 const toKey = (text: string): string =>
-  text.toLowerCase().replaceAll('&', 'and').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+  text
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** Error for a category that `list_categories` does not have. */
 export function unknownCategoryError(field: string, categories: readonly CategoryRow[]): ToolError {

@@ -104,7 +104,10 @@ export function presentDraftParts(
   };
 }
 
-const presentFields = ({ fields, writer }: DraftDocument, quoteEvidence: QuoteEvidence): DraftParts['fields'] =>
+const presentFields = (
+  { fields, writer }: DraftDocument,
+  quoteEvidence: QuoteEvidence,
+): DraftParts['fields'] =>
   Object.fromEntries(
     entriesOf(fields).map(([name, { value, state, locked, evidence, reason, ai }]) => [
       name,

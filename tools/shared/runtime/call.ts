@@ -252,7 +252,11 @@ async function runOperation(
     return services.showPages(...args);
   };
   const read = async (about?: (listingId: number) => void) =>
-    parseOutput(tool, await tool.run(input, { ...shared, showPages, account, ...(about && { about }) }), input);
+    parseOutput(
+      tool,
+      await tool.run(input, { ...shared, showPages, account, ...(about && { about }) }),
+      input,
+    );
   if (tool.cacheable) return buildResult(tool, await getCache().get(tool.name, input, read));
   await own.draw();
   try {
