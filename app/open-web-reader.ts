@@ -10,6 +10,7 @@ import { openPageReader, type ProposalsRequest, type ReadLimits } from '../extra
 import type { CrawlResult, SitePage } from '../extraction/crawl/site-page.ts';
 import type { CategoryOption, DraftRequest } from '../extraction/writers/candidates.ts';
 import type { Claim } from '../rules/drafts/prove-again.ts';
+import type { PagesRequest } from '../rules/drafts/shown-pages.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listCategories, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
@@ -55,7 +56,8 @@ export async function openWebReader(deps: WebReaderDeps) {
       reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),
     findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) =>
       reader.findEvidence(pages, claims, signal),
-    showPages: reader.showPages,
+    showPages: (pages: SitePage[], request: PagesRequest, signal?: AbortSignal) =>
+      reader.showPages(pages, request, signal),
     judgeProposals: async (
       pages: SitePage[],
       proposals: Omit<ProposalsRequest, 'categories'>,

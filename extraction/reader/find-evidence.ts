@@ -59,8 +59,10 @@ function findStatement(
 function* listPlaces(page: ReadPage, { subject, value }: Statement): Generator<(Quote | Line)[]> {
   const { url } = page;
   const whole = { url, quote: value };
-  if (typeof subject === 'object')
-    return yield [whole, { url, quote: 'about' in subject ? subject.about : subject.answerTo }];
+  if (typeof subject === 'object') {
+    yield [whole, { url, quote: 'about' in subject ? subject.about : subject.answerTo }];
+    return;
+  }
   yield [whole];
   const sentences = listSentences(value);
   if (sentences.length > 1) yield sentences.map((quote) => ({ url, quote }));

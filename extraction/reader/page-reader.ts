@@ -71,6 +71,9 @@ const HEAP_MB = 512;
 /** Milliseconds for a whole draft: answers of the model and computing. */
 const DRAFT_TIMEOUT_MS = 115_000;
 
+/** Milliseconds for a task on the stored pages of a draft, for which a person waits: the queue and the start of a process included. */
+const PAGES_TIMEOUT_MS = 30_000;
+
 /** Milliseconds of processor time for one page, and for a draft between its questions; megabytes of a process. */
 const READ_LIMITS = { pageMs: 10_000, draftMs: 20_000, memoryMb: 900 };
 
@@ -149,7 +152,7 @@ export function openPageReader(
     callerSignal: AbortSignal | undefined,
   ): Promise<A> {
     const signal = AbortSignal.any([
-      AbortSignal.timeout(limits.pageMs),
+      AbortSignal.timeout(PAGES_TIMEOUT_MS),
       ...(callerSignal ? [callerSignal] : []),
     ]);
     return drafts.add(() => workers.run<A>(task, request, { cpuMs: limits.pageMs, parts: pages, signal }), {

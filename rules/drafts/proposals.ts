@@ -51,9 +51,10 @@ export type ProposalOutcome = {
   refused: { field: string; value: string; reason: string }[];
 };
 
-/** Items of a draft's lists, as everywhere. */
-const MAX_ITEMS = { founders: 6, faqs: 10 } as const;
-type ItemList = keyof typeof MAX_ITEMS;
+/** A list of items with the most that a draft has. */
+type ItemList<T> = { name: 'founders' | 'faqs'; kind: ItemKind<T>; most: number };
+const FOUNDERS: ItemList<Founder> = { name: 'founders', kind: FOUNDER, most: 6 };
+const FAQS: ItemList<Faq> = { name: 'faqs', kind: FAQ, most: 10 };
 
 /** Who proposes, with the name of the reading. `keepCurrent`: the draft has a listing, so that nothing changes before a person takes it. */
 type Proposer = { by: ProposedBy & { reading: string }; keepCurrent: boolean };
@@ -83,11 +84,11 @@ export function applyProposals(
       next.fields[field] = proposeList(field, before, proven, { ...proposer, outcome });
     else next.fields[field] = proposeText(field, before, proven, { ...proposer, outcome });
   }
-  proposeItems(next, 'founders', FOUNDER, getProvenFounders(judged.founders, proposer, outcome), {
+  proposeItems(next, FOUNDERS, getProvenFounders(judged.founders, proposer, outcome), {
     ...proposer,
     outcome,
   });
-  proposeItems(next, 'faqs', FAQ, getProvenFaqs(judged.faqs, proposer, outcome), { ...proposer, outcome });
+  proposeItems(next, FAQS, getProvenFaqs(judged.faqs, proposer, outcome), { ...proposer, outcome });
   outcome.kept = [...new Set(outcome.kept)];
   return { document: next, outcome };
 }
@@ -196,41 +197,43 @@ function proposeList(
 ): DraftField {
   const isMine = ({ evidence }: ListItem): boolean =>
     evidence.some(({ proposed_by }) => proposed_by?.reading === by.reading);
+  const isTaken = ({ grade }: Proven<string>): boolean => grade === 'stated' && !keepCurrent;
   const current = listItems(before);
   const waiting = listItems(before.ai).filter(
     (item) => isMine(item) && !current.some(({ text }) => text === item.text),
   );
-  const isTaken = ({ grade }: Proven<string>): boolean => grade === 'stated' && !keepCurrent;
   const list = proven.some(isTaken) ? current.filter(isMine) : keepCurrent ? [] : [...current];
-  const total = (): number => list.length + waiting.length;
   // Those that are taken come first, so that they are not refused for want of room.
   for (const one of proven.toSorted((left, right) => rank(left) - rank(right))) {
-    const { value, evidence } = one;
-    const same = [...list, ...(isTaken(one) ? [] : waiting)].find(({ text }) => isNearDuplicate(text, value));
-    if (same && same.text !== value) outcome.refused.push({ field: name, value, reason: 'repeated' });
-    else if (same) outcome[list.includes(same) ? 'accepted' : 'waiting'].push({ field: name, value });
-    else if (isTaken(one) ? list.length >= LIST_FIELD_ITEMS : total() >= LIST_FIELD_ITEMS)
-      outcome.refused.push({ field: name, value, reason: 'list_full' });
-    else {
-      (isTaken(one) ? list : waiting).push({ text: value, evidence });
-      outcome[isTaken(one) ? 'accepted' : 'waiting'].push({ field: name, value });
-    }
+    const entry = { field: name, value: one.value };
+    const result = addToList(isTaken(one) ? list : waiting, isTaken(one) ? [list] : [list, waiting], one);
+    if (result === 'added') outcome[isTaken(one) ? 'accepted' : 'waiting'].push(entry);
+    else if (result === 'there') outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
+    else outcome.refused.push({ ...entry, reason: result });
   }
   const left = waiting
     .filter(({ text }) => !list.some((item) => isNearDuplicate(item.text, text)))
     .slice(0, LIST_FIELD_ITEMS - list.length);
-  if (keepCurrent) return left.length === 0 ? before : suggestSiteValue(before, toList(left));
-  const shown = toList(list);
   const says = toList([...list, ...left]);
-  if (list.length === 0) return suggestSiteValue(before, says);
-  return isSameValue(shown.value, before.value) && left.length > 0
-    ? suggestSiteValue(before, says)
-    : {
-        value: shown.value,
-        evidence: shown.evidence,
-        state: DRAFT_FIELD.nextOrThrow(before.state, 'found'),
-        ai: says,
-      };
+  if (proven.some(isTaken))
+    return { ...toList(list), state: DRAFT_FIELD.nextOrThrow(before.state, 'found'), ai: says };
+  return left.length === 0 ? before : suggestSiteValue(before, says);
+}
+
+const isIn = (items: readonly ListItem[], value: string): boolean => items.some(({ text }) => text === value);
+
+/** Adds an item to one of the lists that it is compared with, or says why not. */
+function addToList(
+  to: ListItem[],
+  compared: readonly ListItem[][],
+  { value, evidence }: Proven<string>,
+): 'added' | 'there' | 'repeated' | 'list_full' {
+  const all = compared.flat();
+  if (isIn(all, value)) return 'there';
+  if (all.some(({ text }) => isNearDuplicate(text, value))) return 'repeated';
+  if (all.length >= LIST_FIELD_ITEMS) return 'list_full';
+  to.push({ text: value, evidence });
+  return 'added';
 }
 
 function getProvenFounders(
@@ -261,72 +264,67 @@ const getProvenFaqs = (
 
 const getTitle = (item: Founder | Faq): string => ('name' in item ? item.name : item.question);
 
-/** Items of a list, and those of the website that it does not have. */
-type Placed<T> = { items: DraftItem<T>[]; left: SiteItem<T>[] };
+/** A list while items are proposed for it: its items, and those of the website that it does not have. */
+type Placed<T> = ItemList<T> & { items: DraftItem<T>[]; left: SiteItem<T>[]; waits: boolean };
 
 /** Replaces the items that the reader drafted of the same key, and adds others. In a list that a person changed, new ones wait. */
 function proposeItems<T extends Founder | Faq>(
   next: DraftDocument,
-  list: ItemList,
-  kind: ItemKind<T>,
+  list: ItemList<T>,
   proven: Proven<T>[],
-  context: Context,
+  { keepCurrent, outcome }: Context,
 ): void {
+  const { name, kind } = list;
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the kind belongs to the list
-  const placed = { items: [...next[list]], left: [...next.left[list]] } as unknown as Placed<T>;
-  const isChanged =
-    context.keepCurrent ||
-    placed.items.some((item) => getItemState(kind, item) !== 'ai') ||
-    placed.left.some((item) => !isProposed(item));
+  const { items, left } = { items: [...next[name]], left: [...next.left[name]] } as unknown as Placed<T>;
+  const waits =
+    keepCurrent ||
+    items.some((item) => getItemState(kind, item) !== 'ai') ||
+    left.some((item) => !isProposed(item));
+  const placed = { ...list, items, left, waits };
   for (const one of proven) {
-    const entry = { field: list, value: getTitle(one.value) };
-    const at = placed.items.findIndex((item) => kind.key(item) === kind.key(one.value));
-    const result =
-      at < 0 ? addItem(placed, kind, one, isChanged) : replaceItem(placed, at, kind, one, context);
-    if (result === 'kept') context.outcome.kept.push(list);
-    else if (result === 'full') context.outcome.refused.push({ ...entry, reason: 'list_full' });
-    else context.outcome[result].push(entry);
+    const entry = { field: name, value: getTitle(one.value) };
+    const at = items.findIndex((item) => kind.key(item) === kind.key(one.value));
+    const result = at < 0 ? addItem(placed, one) : replaceItem(placed, at, one, keepCurrent);
+    if (result === 'kept') outcome.kept.push(name);
+    else if (result === 'full') outcome.refused.push({ ...entry, reason: 'list_full' });
+    else outcome[result].push(entry);
   }
-  Object.assign(next, { [list]: placed.items, left: { ...next.left, [list]: placed.left } });
+  Object.assign(next, { [name]: items, left: { ...next.left, [name]: left } });
 }
 
 const isProposed = ({ evidence }: { evidence: Evidence[] }): boolean =>
   evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant');
 
 function replaceItem<T extends Founder | Faq>(
-  placed: Placed<T>,
+  { items, kind }: Placed<T>,
   at: number,
-  kind: ItemKind<T>,
   { value, grade, evidence }: Proven<T>,
-  { keepCurrent }: Proposer,
+  keepCurrent: boolean,
 ): 'accepted' | 'waiting' | 'kept' {
-  const old = placed.items[at];
+  const old = items[at];
   if (!old || getItemState(kind, old) !== 'ai') return 'kept';
   const content = kind.getContent(old);
   if (kind.getContent(value).every((part, index) => part === content[index])) return 'accepted';
   if (grade === 'worded' && !keepCurrent) return 'kept';
-  placed.items[at] = keepCurrent
-    ? { ...old, ai: { ...value, evidence } }
-    : addDrafted({ ...value, evidence }, old);
+  items[at] = keepCurrent ? { ...old, ai: { ...value, evidence } } : addDrafted({ ...value, evidence }, old);
   return keepCurrent ? 'waiting' : 'accepted';
 }
 
 function addItem<T extends Founder | Faq>(
-  placed: Placed<T>,
-  { key }: ItemKind<T>,
+  { items, left, kind: { key }, most, waits }: Placed<T>,
   { value, grade, evidence }: Proven<T>,
-  waits: boolean,
 ): 'accepted' | 'waiting' | 'kept' | 'full' {
-  const waiting = placed.left.findIndex((item) => key(item) === key(value));
-  if (waiting >= 0 && !placed.left.slice(waiting, waiting + 1).every(isProposed)) return 'kept';
-  const most = 'name' in value ? MAX_ITEMS.founders : MAX_ITEMS.faqs;
-  if (waiting >= 0) placed.left.splice(waiting, 1);
-  else if (placed.items.length + placed.left.length >= most) return 'full';
+  const at = left.findIndex((item) => key(item) === key(value));
+  const waiting = left[at];
+  if (waiting && !isProposed(waiting)) return 'kept';
+  if (waiting) left.splice(at, 1);
+  else if (items.length + left.length >= most) return 'full';
   if (waits || grade === 'worded') {
-    placed.left.push({ ...value, evidence });
+    left.push({ ...value, evidence });
     return 'waiting';
   }
-  placed.items.push(...toDraftItems<T>([{ ...value, evidence }]));
+  items.push(...toDraftItems<T>([{ ...value, evidence }]));
   return 'accepted';
 }
 

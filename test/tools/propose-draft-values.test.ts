@@ -143,7 +143,7 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
     const { waiting, next_steps } = await propose({
       values: [value('usps', short, 'Willow reminds you')],
     });
-    
+
     expect(waiting).toEqual([{ field: 'usps', value: short }]);
     expect(next_steps).toContainEqual(
       expect.objectContaining({ tool: 'update_draft', arguments: { id, restore: ['usps'] } }),

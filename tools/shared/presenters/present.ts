@@ -207,9 +207,7 @@ export async function presentDraft(
   const { missing, required_missing } = measureCompleteness(row.document);
   const existing = await findExistingProduct(db, account, row);
   const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
-  const reading = row.status === 'ready' ? await findStoredReading(db, row.id) : undefined;
-  const weak = reading ? listWeakPoints(row.document, reading.urls).join(', ') : '';
-  const isProposed = row.document.proposals?.reading === reading?.name;
+  const { weak, isProposed } = await findWeakness(db, row);
   return {
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading'
@@ -222,13 +220,23 @@ export async function presentDraft(
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
-    ...(weak === '' ? {} : { weak }),
+    ...compact({ weak }),
     missing,
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
     next_steps: draftSteps(row, settings, existing, isProposed ? '' : weak),
   };
+}
+
+/** Returns what of a draft is weak, and whether somebody proposed values for the pages as they were read last. */
+async function findWeakness(
+  db: Queries,
+  { id, status, document }: DraftRow,
+): Promise<{ weak: string; isProposed: boolean }> {
+  const reading = status === 'ready' ? await findStoredReading(db, id) : undefined;
+  const weak = reading ? listWeakPoints(document, reading.urls).join(', ') : '';
+  return { weak, isProposed: document.proposals?.reading === reading?.name };
 }
 
 /** Presents a draft after a change: the members named in the call, its completeness, and the next steps. */
