@@ -91,6 +91,7 @@ export default defineWrite({
   async prepare(sent, { account, db, settings, judgeProposals, signal }) {
     refuseContradiction(sent);
     const draft = await findDraftOfReading(db, account, sent);
+    refuseNothing(sent);
     await checkProposals(db, { settings }, draft, sent.reading);
     const proposals = await toProposals(db, sent);
     const judged = await runOnStoredPages(
@@ -132,6 +133,12 @@ export default defineWrite({
     return { ...state, missing: state.missing ?? [], reading, ...outcome };
   },
 });
+
+/** Throws `invalid_request` if a call proposes nothing. */
+function refuseNothing({ values = [], founders = [], faqs = [], not_stated = [] }: Input): void {
+  if (values.length + founders.length + faqs.length + not_stated.length === 0)
+    throw invalid('values', 'Nothing is proposed.', 'Send values, founders, faqs or not_stated.');
+}
 
 /** Throws `invalid_request` if a field has a value and is said not to be stated. */
 function refuseContradiction({ values = [], founders, faqs, not_stated = [] }: Input): void {

@@ -3,7 +3,7 @@ import { describeSite, isHome, type Site } from '../patterns/site.ts';
 import { type NumberedLine, numberLines } from '../proof/numbered-lines.ts';
 
 /** What a page is for; `start` is the start page. */
-export type ShownKind = 'start' | NonNullable<ReturnType<Site['kinds']['get']>>;
+type ShownKind = 'start' | NonNullable<ReturnType<Site['kinds']['get']>>;
 
 /** Kinds of pages, the most telling first. Lines are numbered in this order, so that numbers grow in what is shown. */
 const ORDER: readonly ShownKind[] = [

@@ -261,6 +261,7 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
       { values: [{ field: 'city', value: 'Lisbon', lines: [] }] },
       { values: [value('city', 'Lisbon', 'Lisbon')], not_stated: ['city'] },
       { not_stated: ['price'] },
+      { values: [] },
     ];
     for (const args of wrong)
       expect(await refusal('propose_draft_values', { id, reading, ...args })).toMatchObject({

@@ -37,7 +37,10 @@ const withoutReading = ({ reading: _, ...by }: ProposedBy) => by;
 
 /** Says who proposed a field, see `proposedByEach`. */
 export function getFieldProposer(evidence: readonly Evidence[], writer: string | undefined) {
-  const byProposer = Map.groupBy(evidence, (quote) => JSON.stringify(getProposer([quote], writer)));
+  const byProposer = Map.groupBy(evidence, (quote) => {
+    const { kind, client } = getProposer([quote], writer) ?? {};
+    return JSON.stringify([kind, client]);
+  });
   if (byProposer.size <= 1) return getProposer(evidence, writer);
   return [...byProposer.values()].flatMap((quotes) => {
     const one = getProposer(quotes, writer);
