@@ -101,7 +101,7 @@ describe('the card of a draft', () => {
     const { waiting } = await ask(host, 'propose_draft_values', {
       ...{ id, reading },
       values: [
-        { field: 'usps', value: 'One search box over all notes your team wrote', lines: [Number(line)] },
+        { field: 'usps', value: 'One search box over notes your team ever wrote', lines: [Number(line)] },
       ],
     });
     expect(waiting).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('the card of a draft', () => {
     await card.getByRole('button', { name: "Use the website's" }).press('Enter');
     await card.getByText('From your website').waitFor();
     expect((await ask(host, 'get_draft', { id })).fields.usps).toMatchObject({
-      ...{ value: ['One search box over all notes your team wrote'], state: 'ai', evidence: [{}] },
+      ...{ value: ['One search box over notes your team ever wrote'], state: 'ai', evidence: [{}] },
     });
   });
 

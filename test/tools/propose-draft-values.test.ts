@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { writeListingState } from '../../store/listings/write/move-listing.ts';
+import { countProposedDrafts } from '../../store/team/team-work.ts';
 import { type CallOperation, mcpClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
-import { addPerson, type Owner } from '../kit/owner.ts';
+import { addPerson, NOW, type Owner } from '../kit/owner.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
 import { startWebServer, type WebServer } from '../kit/web-server.ts';
 
@@ -242,6 +244,17 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
     expect(features.value).toEqual(before.value);
     expect(features.website_says.value).toEqual(['Works offline']);
     await run('delete_draft', { id });
+  });
+
+  it('are named on the page of the listing, and counted for the team', async () => {
+    await propose({ values: [value('features', 'Works offline')] });
+    const { listing_id, slug } = await run('submit_draft', { id, confirm_new: true });
+    const { db } = service.app;
+    expect(await countProposedDrafts(db, NOW)).toEqual({ drafts: 1, proposed: 1 });
+    await db.transaction((tx) => writeListingState(tx, listing_id, { status: 'live', launchedAt: NOW }, NOW));
+    const page = await (await fetch(`${service.url}/l/${slug}`)).text();
+    expect(page.match(/Read by the owner’s assistant/g)).toHaveLength(1);
+    await run('archive_listing', { listing_id });
   });
 
   it('need pages that are still stored', async () => {
