@@ -143,7 +143,7 @@ function createHandlers(
     unsubscribe: ReturnType<typeof createUnsubscribeLinks>;
   },
 ) {
-  const { crawl, writeDraft, writeReview, findEvidence } = web;
+  const { crawl, writeDraft, findEvidence, writeReview } = web;
   const publicUrl = (): string => settings.publicUrl;
   const queueBulk = (tx: Tx, message: Mail) => queueMail(tx, message, 'bulk');
   const followerMailDeps = { db, queueMail: queueBulk, unsubscribe, publicUrl };

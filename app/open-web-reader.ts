@@ -1,7 +1,7 @@
 import { createClaimCheck } from '../extraction/page-checks/claim-check.ts';
 import { createHomepageBadgeCheck } from '../extraction/page-checks/homepage-badge-check.ts';
 import type { AskModel } from '../extraction/writers/claude/ask.ts';
-import { crawlSite } from '../extraction/crawl/crawl-site.ts';
+import { crawlSite, type ExtraPages } from '../extraction/crawl/crawl-site.ts';
 import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { AGENT_NAME } from '../extraction/crawl/problem-fixes.ts';
 import { buildUserAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
@@ -41,7 +41,7 @@ export async function openWebReader(deps: WebReaderDeps) {
   const userAgent = buildUserAgentHeader(AGENT_NAME, publicUrl);
   return {
     checkHomepageBadge: createHomepageBadgeCheck({ network, reader, userAgent, now, publicUrl }),
-    crawl: (url: string, signal: AbortSignal): Promise<CrawlResult> =>
+    crawl: (url: string, signal: AbortSignal, extra?: ExtraPages): Promise<CrawlResult> =>
       crawlSite(url, {
         allowPrivate: settings.crawlerAllowPrivate,
         dnsServers,
@@ -51,6 +51,7 @@ export async function openWebReader(deps: WebReaderDeps) {
         signal,
         now,
         ...(crawlLimits ? { limits: crawlLimits } : {}),
+        ...(extra ? { extra } : {}),
       }),
     writeDraft: async (read: CrawlResult, signal?: AbortSignal, wish?: DraftRequest) =>
       reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),

@@ -66,7 +66,7 @@ export function createServices(deps: ServiceDeps): Services {
     mail: background.mail,
     asksClaude: secrets.anthropicApiKey !== undefined,
     // A crawl ends by itself in a minute.
-    crawl: (url, signal) => web.crawl(url, signal ?? new AbortController().signal),
+    crawl: (url, signal, extra) => web.crawl(url, signal ?? new AbortController().signal, extra),
     writeDraft: web.writeDraft,
     findEvidence: web.findEvidence,
     showPages: web.showPages,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DRAFT_FIELD_NAMES, isListField } from '../rules/drafts/draft-fields.ts';
 import { FIELD_NAMES, getField, type FieldName } from '../rules/listings/fields/listing-fields.ts';
 import { STORED_FIELDS } from '../store/listings/listing-content.ts';
-import { findListing } from '../store/listings/listings.ts';
 import { EDITED_FIELDS } from '../tools/shared/listings/edits/listing-edit-fields.ts';
 import { createTestApiKey } from './kit/api-key.ts';
 import { type CallOperation, restClient } from './kit/clients.ts';
@@ -205,25 +204,16 @@ describe('every field of a draft', () => {
     expect(changed.body.fields.founded_year).toMatchObject({ value: '2021', state: 'manual' });
   });
 
-  it('is said not to be on the website only where it was looked for there', async () => {
-    const id = await site.addDraft(({ fields }) => {
-      Object.assign(fields.name, { value: 'Acme', state: 'manual' });
-      Object.assign(fields.tagline, { value: 'Notes', state: 'manual' });
-      fields.city.reason = 'no_evidence';
-      delete (fields as Partial<typeof fields>).founded_year;
-    });
-    const { listing_id } = (await call('submit_draft', { id })).body;
-    const row = await findListing(site.service.app.db, listing_id);
-    expect(row?.profile.not_found_on_website).toEqual(['city']);
-  });
-
-  it('is told to visitors as not stated until its owner states it, and only where they ask for such', async () => {
+  it('is shown as not stated only where its owner says so, until they state it, and only where visitors look for it', async () => {
     const id = await site.addDraft(({ fields }) => {
       Object.assign(fields.name, { value: 'Acme', state: 'manual' });
       Object.assign(fields.tagline, { value: 'Notes', state: 'manual' });
       for (const name of ['city', 'stage', 'usps', 'keywords', 'logo_url'] as const)
         fields[name].reason = 'no_evidence';
     });
+    const confirmed = { city: null, stage: null, usps: null, logo_url: null };
+    const { body } = await call('update_draft', { id, fields: { ...confirmed, country: '' } });
+    expect(body.fields.stage).toEqual({ value: null, state: 'deleted', reason: 'not_stated' });
     const { listing_id } = (await call('submit_draft', { id })).body;
     const unstated = async () => (await call('get_my_listing', { listing_id })).body.not_found_on_website;
     expect(await unstated()).toEqual(['stage', 'city', 'usps']);

@@ -58,7 +58,7 @@ export default defineRead({
       id,
       reading,
       pages: shown.pages.map((page) => ({ ...page, quoted: quotes.get(page.url)?.length ?? 0 })),
-      not_read: draft.document.problems.map(({ url, message }) => ({ url, why: message })),
+      not_read: draft.document.pages?.not_read ?? [],
       text: shown.text,
       left_out: shown.leftOut,
       ...(shown.nextLine === undefined ? {} : { next_line: shown.nextLine }),

@@ -13,6 +13,7 @@ import type { DraftRow } from '../store/drafts/drafts.ts';
 import { moveDraft, saveDraft } from '../store/drafts/write/drafts.ts';
 import { setMilestones } from '../store/listings/write/milestones.ts';
 import { type Account, type ChangeContext, changes, defineWrite } from './shared/runtime/define.ts';
+import { isSameSite, parseWebAddress } from '../extraction/crawl/fetch/web-address.ts';
 import { conflict, invalid } from './shared/runtime/errors.ts';
 import { date, draftId, faq, httpsLink, socials, nonBlankText } from './shared/listings/input-fields.ts';
 import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
@@ -93,17 +94,20 @@ const draftEditInput = z.strictObject({
   regenerate: fieldNames(5)
     .optional()
     .describe(
-      'Names of `fields` to redraft from the website, also own text. No AI writer: its next words, if `rewordable`.',
+      'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
   wish: z
     .string()
     .max(500)
     .optional()
     .describe('How an AI writer does so: "shorter". Without one the value stays.'),
-  read_again: z.boolean().optional().describe('Reads the website anew; what the person wrote stays.'),
-  restore: restorableNames
+  read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
+  read_pages: z
+    .array(z.string().max(2048))
+    .max(10)
     .optional()
-    .describe('Names of `fields`, faqs, founders, company_socials: back to what the website said.'),
+    .describe('Pages of the same website to read as well.'),
+  restore: restorableNames.optional().describe('Names of `fields`, faqs, founders, company_socials.'),
   faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder, as company_socials; replaces all.'),
@@ -163,14 +167,14 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, null removes it. `restore` takes what the website says (`website_says`), with its quotes; of a locked one first the lock goes. The site at `competitor_url` is read and compared; get_draft shows it. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Answers with what changed. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, with quotes where the website states it; null removes it, or says of a blank one that the website does not state it. `restore` takes what the website says (`website_says`); a locked one is first unlocked. The site at `competitor_url` is read and compared. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
   limit: 'crawls',
   // Each of these reads a website, or has a model read its text.
-  limitPoints: ({ competitor_url, regenerate, read_again }) =>
-    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (read_again ? 1 : 0),
+  limitPoints: ({ competitor_url, regenerate, ...asked }) =>
+    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (readsWebsite(asked) ? 1 : 0),
   input: draftEditInput,
   output: draftChange,
 
@@ -179,6 +183,7 @@ export default defineWrite({
     const before = await findReadyDraft(db, account, input.id);
     const categories = await resolveCategories(db, input.fields?.categories, before);
     refuseCombinedReading(input);
+    refusePagesElsewhere(before, input.read_pages);
     // Claude writes before the transaction, so the quota is also drawn before it.
     const regenerated = ctx.dry ? undefined : input.regenerate;
     if (regenerated?.length) await db.transaction((tx) => drawClaudeQuota(tx, ctx, account.id));
@@ -217,7 +222,7 @@ export default defineWrite({
     const draft = await findReadyDraft(tx, account, input.id);
     // A call draws once. Drawn inside the transaction, a refused change costs nothing.
     const isDrawn = regenerate.length > 0;
-    if (!isDrawn && (input.competitor_url || input.read_again)) await drawClaudeQuota(tx, ctx, account.id);
+    if (!isDrawn && (input.competitor_url || readsWebsite(input))) await drawClaudeQuota(tx, ctx, account.id);
     const edits = resolveEdits(draft.document, input, fields);
     const document = applyProofs(applyDraftEdits(draft.document, edits, redraft), proofs);
     const unsourced = listUnsourced(draft.document, document);
@@ -252,16 +257,38 @@ const withProposing = (id: string, steps: Step[]): Step[] =>
     ...steps.filter(({ tool }) => tool !== 'get_draft_pages'),
   ]);
 
-/** Throws `invalid_request` if `read_again` and `regenerate` are combined. */
-function refuseCombinedReading({ regenerate, read_again }: z.output<typeof draftEditInput>): void {
-  if (read_again && regenerate?.length) {
+const readsWebsite = ({
+  read_again,
+  read_pages = [],
+}: Pick<z.output<typeof draftEditInput>, 'read_again' | 'read_pages'>): boolean =>
+  read_again === true || read_pages.length > 0;
+
+/** Throws `invalid_request` if the website is to be read and `regenerate` is sent. */
+function refuseCombinedReading({ regenerate, ...asked }: z.output<typeof draftEditInput>): void {
+  if (!regenerate?.length || !readsWebsite(asked)) return;
+  const name = asked.read_again ? 'read_again' : 'read_pages';
+  throw invalid(
+    name,
+    'The website is read for all fields.',
+    `Send ${name} first; once the draft is ready, send regenerate for single fields.`,
+  );
+}
+
+/** Throws `invalid_request` for an address that is no page of the draft's website. */
+function refusePagesElsewhere({ url }: DraftRow, pages: string[] = []): void {
+  for (const [at, address] of pages.entries()) {
+    const page = parseWebAddress(address, url);
+    if (page && isSameSite(new URL(url), page)) continue;
     throw invalid(
-      'read_again',
-      'The website is read again for all fields.',
-      'Send read_again first; once the draft is ready, send regenerate for single fields.',
+      `read_pages.${at}`,
+      'This is no page of the website of the draft.',
+      `Send addresses of pages of ${new URL(url).host}; submit_listing reads another website.`,
     );
   }
 }
+
+/** Pages that are read in addition to those that are chosen. */
+const MAX_EXTRA_PAGES = 10;
 
 /** Returns the edits of a call, with corrected names apart from other new ones. */
 function resolveEdits(
@@ -311,11 +338,19 @@ async function startReading(
   tx: Tx,
   { jobs, now }: ChangeContext,
   draft: DraftRow,
-  { competitor_url, read_again }: z.output<typeof draftEditInput>,
+  { competitor_url, read_again, read_pages = [] }: z.output<typeof draftEditInput>,
 ): Promise<DraftRow> {
   if (competitor_url) await jobs.enqueue(tx, { kind: 'compare', key: draft.id });
-  if (!read_again) return draft;
-  const reading = await moveDraft(tx, draft, { event: 'read_again' }, now());
+  if (!readsWebsite({ read_again, read_pages })) return draft;
+  const pages = read_pages.map((address) => parseWebAddress(address, draft.url)?.href ?? address);
+  const { extra_pages = [] } = draft.document;
+  const document = {
+    ...draft.document,
+    // The newest requests stay.
+    extra_pages: [...new Set([...pages, ...extra_pages])].slice(0, MAX_EXTRA_PAGES),
+    ...(read_again ? {} : { awaited_pages: pages }),
+  };
+  const reading = await moveDraft(tx, draft, { event: 'read_again', document }, now());
   await jobs.enqueue(tx, { kind: 'draft', key: draft.id });
   return reading;
 }
@@ -335,6 +370,7 @@ function listNamedMembers({
   restore = [],
   wish: _wish,
   read_again: _readAgain,
+  read_pages: _readPages,
   ...members
 }: z.output<typeof draftEditInput>) {
   return {

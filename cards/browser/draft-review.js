@@ -10,7 +10,7 @@ import { call, open, connect, reportAction } from './host.js';
 /** @type {Record<Field['state'], [string, string]>} */
 const STATES = {
   ai: ['From your website', '.good'],
-  not_found: ['Not stated', '.quiet-tag'],
+  not_found: ['Nothing found', '.quiet-tag'],
   edited: ['Changed by you', '.accent'],
   manual: ['Added by you', '.accent'],
   override: ['Locked', '.accent'],
@@ -117,9 +117,7 @@ function drawField(maxQuotes, focus) {
         ? h(
             'p.muted',
             null,
-            state === 'not_found' && says === null
-              ? 'Our reader found nothing on your website, so it stays blank.'
-              : 'Blank.',
+            state === 'not_found' && says === null ? 'Our reader found nothing on your website.' : 'Blank.',
           )
         : valueView(value),
       says !== null &&

@@ -4,7 +4,7 @@ import { USUAL_PAGES } from '../lexicon/pages.ts';
 import { getKindOfLink, getKindOfPath, type PageKind } from './page-kinds.ts';
 import type { Link } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
-import type { SitePage } from './site-page.ts';
+import type { NotReadPage, SitePage } from './site-page.ts';
 
 /** Maximum number of pages read in addition to the start page. */
 const MAX_PAGES = 12;
@@ -34,6 +34,10 @@ const MAX_QUERY_LENGTH = 60;
 /** Addresses of a sitemap that are considered. */
 const MAX_SITEMAP_ADDRESSES = 2_000;
 const MAX_USUAL_PAGES = 7;
+/** Sitemaps of an index that are read. */
+const MAX_SITEMAPS = 3;
+/** Pages that were not read and are named. */
+const MAX_NOT_READ = 50;
 
 /**
  * Chooses the pages of a site to read after its start page: at most 12 addresses of the same site, best first, ranked by the
@@ -70,17 +74,64 @@ export function chooseSitemapPages(
   isAllowedByRobots: (url: string) => boolean,
 ): string[] {
   const startUrl = new URL(start.url);
-  const addresses = [...sitemap.matchAll(/<loc>\s*([^<\s]{1,500})\s*<\/loc>/giu)].slice(
-    0,
-    MAX_SITEMAP_ADDRESSES,
-  );
-  const found = addresses.flatMap(([, address = ''], order) => {
-    const url = URL.parse(address.replaceAll('&amp;', '&'), startUrl.href);
+  const found = listLocations(sitemap).flatMap((address, order) => {
+    const url = URL.parse(address, startUrl.href);
     if (!url || !isOtherPageOfSite(url, startUrl)) return [];
     const { kind, score } = scoreLink(url, '', 'body', order);
     return FACT_PAGE_KINDS.has(kind) ? [{ url: url.href, kind, score }] : [];
   });
   return takeBestPages(found, isAllowedByRobots);
+}
+
+/** Returns the addresses of a sitemap. */
+const listLocations = (sitemap: string): string[] =>
+  [...sitemap.matchAll(/<loc>\s*([^<\s]{1,500})\s*<\/loc>/giu)]
+    .slice(0, MAX_SITEMAP_ADDRESSES)
+    .map(([, address = '']) => address.replaceAll('&amp;', '&'));
+
+/** Returns the addresses of the first sitemaps that an index names. */
+export const listSitemapsOfIndex = (index: string): string[] => listLocations(index).slice(0, MAX_SITEMAPS);
+
+/**
+ * Lists the pages that the start page or a sitemap links to and that were not visited, at most 50, the most telling first, each
+ * with the reason.
+ */
+export function listNotRead(
+  start: SitePage,
+  { sitemaps, visited }: { sitemaps: string[]; visited: string[] },
+  isAllowedByRobots: (url: string) => boolean,
+): NotReadPage[] {
+  const page = readPage(start);
+  const startUrl = new URL(page.url);
+  const seen = new Set([page.url, ...visited].map((url) => getPageKey(new URL(url))));
+  const scored: { url: URL; score: number }[] = [];
+  const links = [
+    ...page.links.map(({ url, text, label, region }) => ({ url, text: text || label, region })),
+    ...sitemaps.flatMap(listLocations).map((url) => ({ url, text: '', region: 'body' })),
+  ];
+  for (const [order, { url: address, text, region }] of links.entries()) {
+    const url = URL.parse(address, startUrl.href);
+    if (!url || !/^https?:$/.test(url.protocol) || !isOnStartSite(url, startUrl)) continue;
+    url.hash = '';
+    const key = getPageKey(url);
+    if (seen.has(key) || url.search.length > MAX_QUERY_LENGTH) continue;
+    seen.add(key);
+    scored.push({ url, score: scoreLink(url, text, region, order).score });
+  }
+  return scored
+    .sort((left, right) => right.score - left.score)
+    .slice(0, MAX_NOT_READ)
+    .map(({ url }) => ({ url: url.href, why: getReasonNotRead(url, startUrl, isAllowedByRobots) }));
+}
+
+function getReasonNotRead(
+  url: URL,
+  startUrl: URL,
+  isAllowedByRobots: (url: string) => boolean,
+): NotReadPage['why'] {
+  if (FILE_EXTENSION.test(url.pathname)) return 'not_html';
+  if (isOtherLanguage(url, startUrl)) return 'other_language';
+  return isAllowedByRobots(url.href) ? 'page_limit' : 'robots_disallowed';
 }
 
 /** Guesses the usual addresses of such pages in the language of the start page, for sites that link to none. */

@@ -6,7 +6,11 @@ export type RobotsRules = {
   allows: (url: URL) => boolean;
   /** Minimum time between the starts of two visits, in milliseconds; 0 if not requested. */
   crawlDelayMs: number;
+  /** The first addresses of sitemaps that the file names, for all crawlers. */
+  sitemaps: string[];
 };
+
+const MAX_SITEMAPS = 3;
 
 type Rule = { allow: boolean; parts: string[]; isAnchored: boolean; octets: number };
 type Group = { rules: Map<string, Rule>; crawlDelayMs: number };
@@ -25,6 +29,9 @@ export function parseRobots(text: string, agentName: string): RobotsRules {
   );
   return {
     crawlDelayMs: group?.crawlDelayMs ?? 0,
+    sitemaps: [...parseRecords(text)]
+      .flatMap(({ key, value }) => (key === 'sitemap' ? [value.trim().slice(0, 2048)] : []))
+      .slice(0, MAX_SITEMAPS),
     allows: (url) => {
       if (url.pathname === '/robots.txt') return true;
       const path = normalizePath(url.pathname + url.search, escapeWildcards);

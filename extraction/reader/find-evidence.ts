@@ -1,5 +1,5 @@
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { Claim, Statement } from '../../rules/drafts/prove-again.ts';
+import { type Claim, MAX_CLAIMS, type Statement } from '../../rules/drafts/prove-again.ts';
 import type { Line, Quote } from '../candidate.ts';
 import type { SitePage } from '../crawl/site-page.ts';
 import type { ReadPage } from '../html/page.ts';
@@ -7,8 +7,8 @@ import { EvidenceVerifier } from '../proof/evidence.ts';
 import { listSentences } from '../proof/passages.ts';
 import { readSitePages } from '../writers/read-site-pages.ts';
 
-/** Claims that are looked for at once; more are left without quotes. */
-export const MAX_CLAIMS = 80;
+/** Lines of a page with the name of a founder that are looked at. */
+const MAX_PLACES = 12;
 /** Blocks before and after a name in which the role of a founder may be. */
 const NEAR_NAME = 6;
 
@@ -59,20 +59,22 @@ function findStatement(
 function* listPlaces(page: ReadPage, { subject, value }: Statement): Generator<(Quote | Line)[]> {
   const { url } = page;
   const whole = { url, quote: value };
-  if (typeof subject === 'object') {
-    yield [whole, { url, quote: 'about' in subject ? subject.about : subject.answerTo }];
-    return;
-  }
-  yield [whole];
+  const beside =
+    typeof subject === 'object'
+      ? [{ url, quote: 'about' in subject ? subject.about : subject.answerTo }]
+      : [];
+  yield [whole, ...beside];
   const sentences = listSentences(value);
-  if (sentences.length > 1) yield sentences.map((quote) => ({ url, quote }));
+  if (sentences.length > 1) yield [...sentences.map((quote) => ({ url, quote })), ...beside];
   if (subject === 'founder') yield* listLinesNearName(page, value);
 }
 
 /** Lists the lines with a name, each with one of those around it. */
 function* listLinesNearName({ url, blocks }: ReadPage, name: string): Generator<Line[]> {
+  let places = 0;
   for (const [at, block] of blocks.entries()) {
     if (!block.text.includes(name)) continue;
+    if ((places += 1) > MAX_PLACES) return;
     for (const near of blocks.slice(Math.max(0, at - NEAR_NAME), at + NEAR_NAME + 1))
       if (near !== block) yield [block, near].map(({ start, end }) => ({ url, within: { start, end } }));
   }

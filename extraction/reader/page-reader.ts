@@ -165,6 +165,8 @@ export function openPageReader(
     decode: createPageTask('decode'),
     checkRobots: createPageTask('robots'),
     choosePages: createPageTask('choosePages'),
+    listSitemapsOfIndex: createPageTask('sitemapsOfIndex'),
+    listNotRead: createPageTask('notRead'),
     findBadge: createPageTask('badge'),
     listStyleSheets: createPageTask('sheets'),
     findProof: createPageTask('proof'),

@@ -1,11 +1,17 @@
 import type { Task, TaskContext } from '../../worker-pool/serve.ts';
 import { findBadge } from '../page-checks/badge-on-page.ts';
 import { listStyleSheets } from '../page-checks/style-sheets.ts';
-import { choosePages, chooseSitemapPages, guessUsualPages } from '../crawl/choose-pages.ts';
+import {
+  choosePages,
+  chooseSitemapPages,
+  guessUsualPages,
+  listNotRead,
+  listSitemapsOfIndex,
+} from '../crawl/choose-pages.ts';
 import type { ModelReply } from '../writers/claude/ask.ts';
 import { decodeBody } from '../crawl/fetch/decode-body.ts';
 import type { BadgeRequest, ProofRequest, ProofResult } from '../page-checks/page-checks.ts';
-import type { PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
+import type { NotReadRequest, PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { JudgedProposals } from '../../rules/drafts/proposals.ts';
 import type { ReadPage } from '../html/page.ts';
@@ -15,15 +21,15 @@ import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
 import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
-import type { SitePage } from '../crawl/site-page.ts';
+import type { NotReadPage, SitePage } from '../crawl/site-page.ts';
 
 /** All tasks that parse untrusted content. They run only here, in a process of `openPageReader`. */
 export const PAGE_TASKS = {
   decode: decodeBody,
 
   robots({ text, agentName, url }: RobotsRequest): RobotsResult {
-    const { allows, crawlDelayMs } = parseRobots(text, agentName);
-    return { allowed: allows(new URL(url)), crawlDelayMs };
+    const { allows, crawlDelayMs, sitemaps } = parseRobots(text, agentName);
+    return { allowed: allows(new URL(url)), crawlDelayMs, sitemaps };
   },
 
   choosePages: ({ start, robots, agentName, links, among }: PageChoice): string[] => {
@@ -31,6 +37,13 @@ export const PAGE_TASKS = {
     if (among === 'usual') return guessUsualPages(start, allows);
     if (among && among !== 'facts') return chooseSitemapPages(start, among.sitemap, allows);
     return choosePages(start, allows, among === 'facts');
+  },
+
+  sitemapsOfIndex: (sitemap: string): string[] => listSitemapsOfIndex(sitemap),
+
+  notRead({ start, robots, agentName, links, sitemaps, visited }: NotReadRequest): NotReadPage[] {
+    const allows = createRobotsCheck(robots, agentName, { startUrl: start.url, most: links });
+    return listNotRead(start, { sitemaps, visited }, allows);
   },
 
   badge: (request: BadgeRequest): BadgeOnPage => findBadge(request),

@@ -31,6 +31,8 @@ export type SiteDraft = {
   founders: DraftedFounder[];
   socials: Partial<Record<SocialPlatform, DraftedSocial>>;
   problems: Problem[];
+  /** Addresses of the pages that were read, as quotes name them. */
+  read?: string[];
   /** Language (BCP 47) of the texts of the website and therefore of the draft. */
   language?: string;
   usage?: WriterUsage;
@@ -38,6 +40,8 @@ export type SiteDraft = {
   byModel?: DraftFieldName[];
   /** Fields for which the website has more than one wording. */
   rewordable: DraftFieldName[];
+  /** Proven items of the website that a list has no place for. */
+  leftOut?: Partial<Record<DraftFieldName | 'faqs' | 'founders', string[]>>;
   /** For reworded fields: which of the website's wordings the value is, and of how many. */
   wordings?: Partial<Record<DraftFieldName, Wording>>;
 };

@@ -18,11 +18,15 @@ import { detectSiteLanguage } from './site-language.ts';
 import { REQUIRED_STAGE } from './stages.ts';
 import { readSitePages } from './read-site-pages.ts';
 import { createProblem } from '../crawl/problem.ts';
-import type { BlankReason, Candidate, Quote } from '../candidate.ts';
+import type { BlankReason, Candidate } from '../candidate.ts';
 import type { CrawlResult } from '../crawl/site-page.ts';
 import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
 
+/** Features in a draft: a list of what the product does, not of all that is said. */
+const MAX_FEATURES = 12;
+/** Items that are named because a list has no place for them. */
+const MAX_LEFT_OUT = 20;
 const MAX_FAQS = 10;
 const MAX_FOUNDERS = 6;
 /** Proposals for one field that are verified; no site that is read well has as many. */
@@ -61,6 +65,7 @@ export async function draftFromPages(crawl: CrawlResult, options: DraftOptions):
       ...(first?.isScriptShell ? [createProblem('needs_javascript', first.url)] : []),
       ...(candidates.problems ?? []),
     ],
+    read: pages.map(({ url }) => url),
     ...languageOption,
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
@@ -81,10 +86,19 @@ export function verifyCandidates(
   const blankReason: BlankReason = wasRead ? 'no_evidence' : 'site_not_read';
   const wordings: SiteDraft['wordings'] = {};
   const rewordable: DraftFieldName[] = [];
+  const leftOut: NonNullable<SiteDraft['leftOut']> = {};
+  const nameLeftOut = (name: keyof typeof leftOut, items: string[]): void => {
+    if (items.length > 0) leftOut[name] = items.slice(0, MAX_LEFT_OUT);
+  };
+  const fillListOrName: typeof fillText = (...list) => {
+    const { field, rest } = fillList(...list);
+    nameLeftOut(list[0], rest);
+    return field;
+  };
   const fields = buildRecord(DRAFT_FIELD_NAMES, (field) => {
     const found = isListField(field) ? candidates.lists[field] : candidates.texts[field];
     if (!found && wasRead) return NOT_LOOKED_FOR;
-    const fillField = isListField(field) ? fillList : fillText;
+    const fillField = isListField(field) ? fillListOrName : fillText;
     const proposed = limitTried(found);
     const isByModel = candidates.byModel?.includes(field) === true;
     const currentText = isByModel ? undefined : shown[field];
@@ -99,16 +113,23 @@ export function verifyCandidates(
     if (!isByModel && hasOtherWording(field, draftedField, proposed, verifier)) rewordable.push(field);
     return draftedField;
   });
+  const faqs = limitTried(candidates.faqs).flatMap((candidate) => verifyFaq(candidate, verifier));
+  const founders = limitTried(candidates.founders).flatMap((candidate) => verifyFounder(candidate, verifier));
+  nameLeftOut(
+    'faqs',
+    faqs.slice(MAX_FAQS).map(({ question }) => question),
+  );
+  nameLeftOut(
+    'founders',
+    founders.slice(MAX_FOUNDERS).map(({ name }) => name),
+  );
   return {
     fields,
     rewordable,
     ...(Object.keys(wordings).length > 0 ? { wordings } : {}),
-    faqs: limitTried(candidates.faqs)
-      .flatMap((candidate) => verifyFaq(candidate, verifier))
-      .slice(0, MAX_FAQS),
-    founders: limitTried(candidates.founders)
-      .flatMap((candidate) => verifyFounder(candidate, verifier))
-      .slice(0, MAX_FOUNDERS),
+    leftOut,
+    faqs: faqs.slice(0, MAX_FAQS),
+    founders: founders.slice(0, MAX_FOUNDERS),
     socials: socials(limitTried(candidates.socials), verifier),
   };
 }
@@ -191,19 +212,23 @@ function fillList(
   candidates: Candidate<string>[],
   verifier: EvidenceVerifier,
   blankReason: BlankReason,
-): DraftedField {
+): { field: DraftedField; rest: string[] } {
   let reason = blankReason;
+  const max = field === 'features' ? MAX_FEATURES : LIST_FIELD_ITEMS;
   const items = new Map<string, Evidence[]>();
   for (const candidate of candidates) {
-    if (items.size >= LIST_FIELD_ITEMS) break;
+    if (items.size >= max + MAX_LEFT_OUT) break;
     if (candidate.value.length > DRAFT_FIELDS[field].proposed || items.has(candidate.value)) continue;
     const verdict = checkAccepted(verifier, field, candidate);
     if (verdict.ok) items.set(candidate.value, verdict.evidence);
     else if (reason === blankReason) ({ reason } = verdict);
   }
-  if (items.size === 0) return createBlank(reason);
-  const evidence = [...items.values()].flatMap((quotes, item) => quotes.map((quote) => ({ ...quote, item })));
-  return { state: 'ai', value: [...items.keys()], evidence };
+  if (items.size === 0) return { field: createBlank(reason), rest: [] };
+  const evidence = [...items.values()]
+    .slice(0, max)
+    .flatMap((quotes, item) => quotes.map((quote) => ({ ...quote, item })));
+  const [value, rest] = [[...items.keys()].slice(0, max), [...items.keys()].slice(max)];
+  return { field: { state: 'ai', value, evidence }, rest };
 }
 
 function verifyFaq(

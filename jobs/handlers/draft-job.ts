@@ -1,8 +1,15 @@
 import type { Logger } from 'pino';
-import type { DraftDocument } from '../../rules/drafts/draft-document.ts';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import { keepProposed, listProposed, nameWriters, type Proof } from '../../rules/drafts/keep-proposed.ts';
-import type { Claim } from '../../rules/drafts/prove-again.ts';
+import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
+import { keepProposed, listProposed, nameWriters } from '../../rules/drafts/keep-proposed.ts';
+import {
+  type Claim,
+  getClaimKey,
+  keepProposer,
+  listClaims,
+  proveAgain,
+} from '../../rules/drafts/prove-again.ts';
+import { assertDefined } from '../../rules/typed/assert.ts';
+import type { ExtraPages } from '../../extraction/crawl/crawl-site.ts';
 import { mergeReading } from '../../rules/drafts/site-reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
@@ -12,7 +19,7 @@ import { type DraftRow, findDraft } from '../../store/drafts/drafts.ts';
 import { moveDraft } from '../../store/drafts/write/drafts.ts';
 import type { Job } from '../../store/work/jobs.ts';
 import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
-import { packPages } from '../../store/drafts/stored-pages.ts';
+import { listStoredPages, packPages } from '../../store/drafts/stored-pages.ts';
 import { saveStoredPages } from '../../store/drafts/write/stored-pages.ts';
 import { createProblem } from '../../extraction/crawl/problem.ts';
 import { getFinalProblem, hasTooManyStarts } from './retry-limits.ts';
@@ -29,9 +36,9 @@ import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
  */
 export function createDraftJob(options: {
   db: Database;
-  crawl: (url: string, signal: AbortSignal) => Promise<CrawlResult>;
-  writeDraft: (crawl: CrawlResult, signal: AbortSignal, wish?: DraftRequest) => Promise<SiteDraft>;
+  crawl: (url: string, signal: AbortSignal, extra?: ExtraPages) => Promise<CrawlResult>;
   findEvidence: (pages: SitePage[], claims: Claim[], signal: AbortSignal) => Promise<Evidence[][]>;
+  writeDraft: (crawl: CrawlResult, signal: AbortSignal, wish?: DraftRequest) => Promise<SiteDraft>;
   now: () => Date;
   log: Logger;
 }): JobHandler {
@@ -40,27 +47,29 @@ export function createDraftJob(options: {
     const draft = await findDraft(db, job.key);
     if (!draft || !isOneOf(draft.status, READING_STATUSES)) return;
 
-    let written: { drafted: SiteDraft; proofs: Proof[] } | undefined;
+    let read: Reading | undefined;
     try {
-      written = hasTooManyStarts(job.attempts)
-        ? await writeUnread('reading_failed', draft, signal)
+      read = hasTooManyStarts(job.attempts)
+        ? await giveUp('reading_failed', draft, signal)
         : await crawlAndWrite(job, draft, signal);
     } catch (error) {
       const code = getFinalProblem(error, job.attempts);
       if (signal.aborted || code === null) throw error;
       log.error({ err: error, draft: draft.id }, 'draft given up');
-      written = await writeUnread(code, draft, signal);
+      read = await giveUp(code, draft, signal);
     }
-    if (!written) return;
-    const { drafted, proofs } = written;
+    if (!read) return;
+    const { drafted, crawled, proofs } = read;
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, READING_STATUSES)) {
         const reading = { ...nameWriters(drafted, now()), writer: getDraftWriter(drafted) };
-        const document = mergeReading(latest.document, keepProposed(latest.document, reading, proofs), {
-          isRepeated: latest.readyAt !== null,
-          keepCurrent: latest.listingId !== null,
-        });
+        const merged = mergeReading(
+          latest.document,
+          keepProposed(latest.document, reading, proofs),
+          getMergeMode(latest),
+        );
+        const document = finishReading(latest.document, proveReading(merged, proofs), { drafted, crawled });
         await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
       }
       await finishJob(tx, job);
@@ -68,17 +77,23 @@ export function createDraftJob(options: {
     log.info({ draft: draft.id, ...getLogFigures(drafted) }, 'draft ready');
   };
 
-  const writeUnread = async (code: ProblemCode, draft: DraftRow, signal: AbortSignal) => ({
-    drafted: await writeDraft(createUnreadCrawl(code, draft), signal),
-    proofs: [],
-  });
+  async function giveUp(code: ProblemCode, draft: DraftRow, signal: AbortSignal): Promise<Reading> {
+    const crawled = createUnreadCrawl(code, draft);
+    return { crawled, drafted: await writeDraft(crawled, signal), proofs: new Map() };
+  }
 
-  async function crawlAndWrite(
-    job: Job,
-    draft: DraftRow,
-    signal: AbortSignal,
-  ): Promise<{ drafted: SiteDraft; proofs: Proof[] } | undefined> {
-    const crawled = await crawl(draft.url, signal);
+  /** Crawls the website, or only the pages that are awaited, in addition to those that are stored. */
+  async function crawlPages({ id, url, document }: DraftRow, signal: AbortSignal): Promise<CrawlResult> {
+    const { extra_pages: urls = [], awaited_pages } = document;
+    const stored = awaited_pages ? await listStoredPages(db, id) : [];
+    if (!awaited_pages || stored.length === 0) return crawl(url, signal, { urls });
+    const { pages, ...found } = await crawl(url, signal, { urls: awaited_pages, only: true });
+    const isReadAnew = new Set(pages.map((page) => page.url));
+    return { ...found, pages: [...stored.filter((page) => !isReadAnew.has(page.url)), ...pages] };
+  }
+
+  async function crawlAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<Reading | undefined> {
+    const crawled = await crawlPages(draft, signal);
     const packedPages = await packPages(db, crawled.pages);
     const draftExists = await db.transaction(async (tx) => {
       await assertJobHeld(tx, job, now());
@@ -91,26 +106,86 @@ export function createDraftJob(options: {
     });
     if (!draftExists) return undefined;
     const drafted = await writeDraft(crawled, signal, { chosen: getChosenTexts(draft.document) });
-    return { drafted, proofs: await proveProposals(draft, crawled, signal) };
+    return { drafted, crawled, proofs: await findProofs(draft, { drafted, crawled }, signal) };
   }
 
-  /** Looks for what an assistant proposed on the pages as they are now. */
-  async function proveProposals(
-    { id, document }: DraftRow,
-    { pages }: CrawlResult,
+  /** Looks on the pages for what they are not known to prove: what the person wrote, what an assistant proposed, and what was quoted from an earlier reading. */
+  async function findProofs(
+    draft: DraftRow,
+    { drafted, crawled: { pages } }: Pick<Reading, 'drafted' | 'crawled'>,
     signal: AbortSignal,
-  ): Promise<Proof[]> {
-    const claims = listProposed(document);
-    if (pages.length === 0 || claims.length === 0) return [];
+  ): Promise<Reading['proofs']> {
+    // A reading that failed takes no quote away.
+    if (pages.length === 0 || drafted.problems.some(({ code }) => code === 'needs_javascript'))
+      return new Map();
+    const quotedNow = listQuotedPages(drafted);
+    const proposed = listProposed(draft.document);
+    const isProposed = new Set(proposed.map(getClaimKey));
+    const own = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
+      (claim) =>
+        !isProposed.has(getClaimKey(claim)) &&
+        !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote))),
+    );
+    const claims = [...proposed, ...own];
+    if (claims.length === 0) return new Map();
     try {
       const found = await findEvidence(pages, claims, signal);
-      return claims.map((claim, at) => ({ claim, evidence: found[at] ?? [] }));
+      return new Map(found.map((evidence, at) => [getClaimKey(assertDefined(claims[at])), evidence]));
     } catch (error) {
       if (signal.aborted) throw error;
-      log.warn({ err: error, draft: id }, 'proposals not proven again');
-      return [];
+      log.warn({ err: error, draft: draft.id }, 'quotes of own values not looked for');
+      return new Map();
     }
   }
+}
+
+/** What was read, and the quotes that were found for values of before, by their claim. */
+type Reading = { drafted: SiteDraft; crawled: CrawlResult; proofs: ReadonlyMap<string, Evidence[]> };
+
+const getPageVersion = ({ url, sha256 }: Evidence): string => `${sha256} ${url}`;
+
+/** Returns the pages that a draft quotes, in the version that was read. */
+const listQuotedPages = ({ fields, faqs, founders, socials }: SiteDraft): Set<string> =>
+  new Set(
+    [...Object.values(fields), ...faqs, ...founders, ...Object.values(socials)].flatMap(({ evidence }) =>
+      evidence.map(getPageVersion),
+    ),
+  );
+
+const getMergeMode = ({ readyAt, listingId }: DraftRow) => ({
+  isRepeated: readyAt !== null,
+  keepCurrent: listingId !== null,
+});
+
+const proveReading = (document: DraftDocument, proofs: Reading['proofs']): DraftDocument =>
+  proofs.size === 0
+    ? document
+    : proveAgain(document, (claim) => {
+        const found = proofs.get(getClaimKey(claim));
+        return found ? keepProposer(found, claim.evidence) : claim.evidence;
+      });
+
+/** Adds which pages were read. Where only some were awaited, what is known of the others stays. */
+function finishReading(
+  before: DraftDocument,
+  { awaited_pages: awaited, ...document }: DraftDocument,
+  { drafted, crawled }: Pick<Reading, 'drafted' | 'crawled'>,
+): DraftDocument {
+  const { read = [], problems } = drafted;
+  if (read.length === 0 && before.pages) return document;
+  const isNamed = new Set([...read, ...(crawled.notRead ?? []).map(({ url }) => url), ...(awaited ?? [])]);
+  const earlier = awaited ? (before.pages?.not_read ?? []).filter(({ url }) => !isNamed.has(url)) : [];
+  const earlierProblems = awaited
+    ? before.problems.filter(
+        ({ code, url }) =>
+          !code.startsWith('writer_') && !problems.some((one) => one.code === code) && !isNamed.has(url),
+      )
+    : [];
+  return {
+    ...document,
+    problems: [...earlierProblems, ...document.problems],
+    pages: { read, not_read: [...(crawled.notRead ?? []), ...earlier] },
+  };
 }
 
 /** Returns what is logged about a draft, without any text of the website. */

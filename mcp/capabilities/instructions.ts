@@ -13,7 +13,7 @@ what is a founder's own needs their account: they sign in when asked.`,
   {
     requiredTool: 'submit_listing',
     text: `A submitted website becomes a draft in about a minute. Every drafted field carries the sentence on the website \
-it rests on, or says that the website does not state it.`,
+it rests on. Blank means that our reader found nothing, not that the website does not state it.`,
   },
   {
     requiredTool: 'propose_draft_values',

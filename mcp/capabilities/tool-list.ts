@@ -34,11 +34,15 @@ function mapSchema(schema: JsonSchema, change: SchemaChange, depth = 0): JsonSch
 /** The depth down to which `required` is listed; listing it everywhere would add a tenth to the whole list. */
 const REQUIRED_DEPTH = 0;
 
-/** Reduces an output schema to its types, from which hosts generate functions. Descriptions are in the OpenAPI document. */
-const toTypes = (schema: JsonSchema): JsonSchema =>
+/**
+ * Reduces an output schema to its types, from which hosts generate functions. Descriptions are in the OpenAPI document, and
+ * here for the one answer whose members an assistant explains to people.
+ */
+const toTypes = (schema: JsonSchema, isDescribed: boolean): JsonSchema =>
   mapSchema(
     schema,
-    ({ description: _, minLength: _1, maxLength: _2, maxItems: _3, required, ...type }, depth) => ({
+    ({ description, minLength: _1, maxLength: _2, maxItems: _3, required, ...type }, depth) => ({
+      ...(isDescribed && description !== undefined ? { description } : {}),
       ...type,
       ...(required && depth <= REQUIRED_DEPTH ? { required } : {}),
     }),
@@ -114,7 +118,7 @@ function buildListedTool(
     const filtered = filterDescription(description);
     return filtered === '' ? part : { description: filtered, ...part };
   });
-  const output = toTypes(toOutputSchema(getAdvertisedOutput(tool)));
+  const output = toTypes(toOutputSchema(getAdvertisedOutput(tool)), tool.describesOutput === true);
   const title = variant.title ?? tool.title;
   const schemes = securitySchemes(tool, served);
   const listed = {

@@ -50,7 +50,7 @@ function buildRecord(row: ListingRow): Record<string, unknown> {
     faqs: profile.faqs.length ? profile.faqs : null,
     socials: Object.keys(profile.socials).length ? profile.socials : null,
     attributes: Object.keys(profile.attributes ?? {}).length ? profile.attributes : null,
-    not_found_on_website: profile.not_found_on_website,
+    not_found_on_website: profile.not_stated ?? [],
     unlocked: row.unlocked,
     launch_week: row.launchWeek ?? (row.status === 'live' && row.launchedAt ? NO_WEEK : null),
     launched_at: row.launchedAt?.toISOString(),

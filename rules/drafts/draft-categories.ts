@@ -1,5 +1,5 @@
 import { DRAFT_FIELD } from '../states/draft.ts';
-import type { DraftDocument, DraftField } from './draft-document.ts';
+import type { DraftDocument, DraftField, Evidence } from './draft-document.ts';
 
 /**
  * Renames a category in a draft, or removes it (null), both in what the person chose and in what was read from the
@@ -21,7 +21,8 @@ export function replaceDraftCategory(
   const [value, read] = [replaceIn(categories.value), replaceIn(ai?.value)];
   const field = {
     ...own,
-    ...(ai && read.length > 0 ? { ai: { ...ai, value: read } } : {}),
+    evidence: renumber(categories, replaceIn),
+    ...(ai && read.length > 0 ? { ai: { value: read, evidence: renumber(ai, replaceIn) } } : {}),
     value: value.length > 0 ? value : null,
   };
   return {
@@ -29,6 +30,17 @@ export function replaceDraftCategory(
     fields: { ...document.fields, categories: withMatchingState(field, ai !== undefined) },
   };
 }
+
+/** Returns the quotes of a list with the numbers that its items have after the change. */
+const renumber = (
+  { value, evidence }: Pick<DraftField, 'value' | 'evidence'>,
+  replaceIn: (value: unknown) => string[],
+): Evidence[] =>
+  evidence.flatMap(({ item, ...quote }) => {
+    if (item === undefined || !Array.isArray(value)) return [{ ...quote }];
+    const [name] = replaceIn(value.slice(item, item + 1));
+    return name === undefined ? [] : [{ ...quote, item: replaceIn(value).indexOf(name) }];
+  });
 
 /** Sets the state that fits the remaining value, as if the website had never named the removed category. */
 function withMatchingState(field: DraftField, wasRead: boolean): DraftField {

@@ -80,6 +80,14 @@ export type DraftDocument = {
   /** Language (BCP 47) of the website's texts. Once the person has corrected it, no reading changes it. */
   language?: string;
   language_is_own?: true;
+  /** The pages of the website that were read, and others that were not, with the reason. */
+  pages?: { read: string[]; not_read: { url: string; why: string }[] };
+  /** Pages that the person wants to be read in addition, at every reading. */
+  extra_pages?: string[];
+  /** Those of them that are being read now, without the others. */
+  awaited_pages?: string[];
+  /** Items of the website that its lists here have no place for. */
+  left_out?: Record<string, string[]>;
   /** The names of fields and lists that the latest reading changed. */
   changed_by_reading?: string[];
   /** How often a caller proposed values for the pages of a reading. */

@@ -1,6 +1,6 @@
 import type { DraftDocument, DraftField, Evidence } from './draft-document.ts';
 import { DRAFT_FIELD_NAMES, isListField } from './draft-fields.ts';
-import { type Claim, keepProposer, listClaims } from './prove-again.ts';
+import { type Claim, getClaimKey, keepProposer, listClaims } from './prove-again.ts';
 import { FAQ, FOUNDER, type ItemKind, type ProposedBy, type SiteItem } from './quoted-items.ts';
 import { SITE_NOT_READ, type SiteReading } from './site-reading.ts';
 
@@ -11,19 +11,22 @@ const isProposed = (evidence: readonly Evidence[]): boolean =>
 export const listProposed = (document: DraftDocument): Claim[] =>
   listClaims(document).filter(({ evidence }) => isProposed(evidence));
 
-/** Quotes of a claim on the pages of a new reading; none if they do not prove it any more. */
-export type Proof = { claim: Claim; evidence: Evidence[] };
+type Proof = { claim: Claim; evidence: Evidence[] };
 
-/** Returns a new reading with what an assistant proposed and the website still states in place of what was drafted again. */
+/**
+ * Returns a new reading with what an assistant proposed and the website still states in place of what was drafted again. `proofs`
+ * has the quotes of claims on the pages of the new reading, by their key.
+ */
 export function keepProposed(
   document: DraftDocument,
   reading: SiteReading,
-  proofs: readonly Proof[],
+  proofs: ReadonlyMap<string, Evidence[]>,
 ): SiteReading {
   const proven = Map.groupBy(
-    proofs
-      .filter(({ evidence }) => evidence.length > 0)
-      .map(({ claim, evidence }) => ({ claim, evidence: keepProposer(evidence, claim.evidence) })),
+    listProposed(document).flatMap((claim): Proof[] => {
+      const evidence = keepProposer(proofs.get(getClaimKey(claim)) ?? [], claim.evidence);
+      return evidence.length > 0 ? [{ claim, evidence }] : [];
+    }),
     ({ claim }) => claim.name,
   );
   const fields = { ...reading.fields };

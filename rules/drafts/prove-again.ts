@@ -30,7 +30,12 @@ export type Claim = {
   statements: Statement[];
   /** The quotes that it has, or had. */
   evidence: Evidence[];
+  /** An item that the person added: the website never had it. */
+  isAdded?: boolean;
 };
+
+/** Claims that are looked for at once; more stay as they are. */
+export const MAX_CLAIMS = 80;
 
 /** Returns the quotes that a claim has from now on. */
 export type Prove = (claim: Claim) => Evidence[];
@@ -55,8 +60,8 @@ export function listClaims(document: DraftDocument): Claim[] {
 }
 
 /**
- * Gives each value and item of a draft the quotes that `prove` returns. A value of the website that has none any more stays, as
- * the person's own. Categories are chosen, not proven, and stay as they are.
+ * Gives each value and item of a draft the quotes that `prove` returns. What the website does not prove any more stays, and is
+ * the person's own; of a list the website keeps the items that it proves. Categories are chosen, not proven, and stay as they are.
  */
 export function proveAgain(document: DraftDocument, prove: Prove): DraftDocument {
   const fields = { ...document.fields };
@@ -106,8 +111,10 @@ function withEvidence(field: DraftField, evidence: Evidence[], proven: string[])
     : evidence.length > 0;
   const isFromWebsite = ai !== undefined && isSameValue(ai.value, field.value);
   if (isProven) return { ...field, evidence, ...(isFromWebsite ? { ai: { ...ai, evidence } } : {}) };
-  if (field.state !== 'ai') return { ...field, evidence };
-  const rest = !isFromWebsite ? ai : proven.length > 0 ? keepItems(proven, evidence) : undefined;
+  // Where another value of the website waits to be accepted, this one is still what the website said before.
+  const hasLost = field.state === 'ai' && evidence.length < field.evidence.length;
+  if (!hasLost || !isFromWebsite) return { ...field, evidence };
+  const rest = proven.length > 0 ? keepItems(proven, evidence) : undefined;
   const state = DRAFT_FIELD.nextOrThrow(field.state, rest ? 'edit' : 'lose_proof');
   return { ...own, state, evidence, ...(rest ? { ai: rest } : {}) };
 }
@@ -139,7 +146,11 @@ function proveItem<T extends object>(
 ): DraftItem<T> {
   const { ai, evidence: own = [], ...words } = item;
   const isFromWebsite = ai !== undefined && getItemState(kind, item) === 'ai';
-  const evidence = prove({ statements: listStatements(item), evidence: isFromWebsite ? ai.evidence : own });
+  const evidence = prove({
+    statements: listStatements(item),
+    evidence: isFromWebsite ? ai.evidence : own,
+    isAdded: ai === undefined,
+  });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` and `evidence` it is the item alone
   const content = words as unknown as T;
   if (isFromWebsite && evidence.length > 0) return { ...content, ai: { ...ai, evidence } };

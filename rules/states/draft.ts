@@ -37,7 +37,7 @@ export const DRAFT_FIELD = defineStates({
   subject: 'field of a draft',
   note: 'A field can be locked in each of these states. While it is, its state is shown as `override`, and neither a reading nor a redraft changes it.',
   states: {
-    ai: 'The value is what the website says, with quotes.',
+    ai: 'The value is from the website.',
     not_found: 'Blank: our reader found nothing on the website.',
     edited: 'The person changed what the website says; that is kept with it.',
     manual: 'The person set it; our reader had found nothing.',
@@ -78,7 +78,7 @@ export const DRAFT_FIELD = defineStates({
     },
     lose_proof: {
       means: 'The pages, as they were read last, do not prove the value of the website any more; it stays.',
-      to: from(['ai', 'edited', 'manual'], 'manual'),
+      to: { ai: 'manual' },
     },
   },
 });

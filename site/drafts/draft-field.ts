@@ -118,7 +118,16 @@ const fieldActions = (field: Field, isRewordable: boolean): Html =>
         )
   }
   ${actionButton('redraft', 'Redraft', isRewordable && !field.locked, 'Read again from the pages of your website')}
-  ${actionButton('remove', 'Remove', !isBlank(field), 'Leaves it blank')}`;
+  ${
+    isBlank(field)
+      ? actionButton(
+          'remove',
+          'Not stated',
+          field.state === 'not_found' && field.reason !== SITE_NOT_READ,
+          'Your website does not state it: the listing says so',
+        )
+      : actionButton('remove', 'Remove', true, 'Leaves it blank')
+  }`;
 
 const actionButton = (value: string, label: string, possible: boolean, title: string): Html =>
   possible

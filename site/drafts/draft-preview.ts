@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
+import { NOT_STATED } from '../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { isVisitorFact } from '../../tools/shared/presenters/profile.ts';
 import { slugify } from '../../rules/listings/addresses/slugs.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
 import { LIST_FIELDS, VALUE_FIELDS } from '../../tools/shared/presenters/listing-fields.ts';
@@ -88,7 +90,9 @@ function previewListing(draft: Draft): Answer<'get_listing'> {
     follows: 0,
     views: 0,
     ...(draft.language === undefined ? {} : { language: draft.language }),
-    not_found_on_website: [],
+    not_found_on_website: DRAFT_FIELD_NAMES.filter(
+      (name) => draft.fields[name]?.reason === NOT_STATED && isVisitorFact(name),
+    ),
     not_possible: [],
     updated_at: draft.updated_at,
   };

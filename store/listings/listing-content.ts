@@ -43,7 +43,6 @@ export const emptyProfile = (): ListingProfile => ({
   ...buildRecord(listFieldsWith({ home: 'profile', kind: 'list' }), (): string[] => []),
   faqs: [],
   socials: {},
-  not_found_on_website: [],
 });
 
 /** The part of a listing's row that these fields are read from: their columns, and the profile if one of them is in it. */

@@ -20,7 +20,8 @@ export type ListingProfile = { [Name in ProfileList]: string[] } & {
 } & {
   faqs: Faq[];
   socials: Socials;
-  not_found_on_website: string[];
+  /** Facts of which the owner says that the website does not state them. */
+  not_stated?: string[];
   attributes?: Record<string, string>;
 };
 

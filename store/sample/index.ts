@@ -125,7 +125,7 @@ const buildProfile = (sample: SampleListing, domain: string, slug: string) => ({
   tags: sample.keywords.split(', ').slice(0, 3),
   faqs: (sample.faqs ?? []).map(([question, answer]) => ({ question, answer })),
   socials: { website: `https://${domain}/`, custom: `https://social.example/@${slug}` },
-  not_found_on_website: [
+  not_stated: [
     ...(sample.city === undefined ? ['city'] : []),
     ...(sample.founded === undefined ? ['founded_year'] : []),
     'demo_video_url',

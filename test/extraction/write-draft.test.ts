@@ -103,7 +103,7 @@ describe('a draft', () => {
       (_, at) =>
         `<div class="card"><h3>Feature ${at} of many</h3><p>${long}</p></div><details><summary>Question ${at}?</summary><p>${long.repeat(3)}</p></details>`,
     ).join('');
-    const { fields, faqs, founders } = await draft({
+    const { fields, faqs, founders, leftOut } = await draft({
       '': html(
         `<h1>${long}</h1>${body}`,
         `<title>Quillbee</title><meta name="description" content="${long}"><meta name="keywords" content="${Array.from({ length: 90 }, (_, at) => `word${at}`).join(',')}">`,
@@ -114,6 +114,9 @@ describe('a draft', () => {
       expect(value.length).toBeLessThanOrEqual(LIST_FIELD_ITEMS);
       for (const text of value) expect(text.length).toBeLessThanOrEqual(DRAFT_FIELDS[name].proposed);
     }
+    // What a list has no place for is named.
+    expect(fields.features.value).toHaveLength(12);
+    expect(leftOut?.features?.[0]).toBe('Feature 12 of many');
     expect(faqs.length).toBeLessThanOrEqual(10);
     expect(founders.length).toBeLessThanOrEqual(6);
     for (const { question, answer } of faqs)

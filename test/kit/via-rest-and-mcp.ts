@@ -21,6 +21,8 @@ export async function viaRestAndMcp(
   };
 }
 
-// The second call cannot remove or replace what the first one already did.
+// The second call cannot remove, replace or change what the first one already did.
 const withoutRequestId = ({ ok, body }: Answer): unknown =>
-  ok ? { ...body, removed: undefined, previous: undefined } : { ...body.error, request_id: undefined };
+  ok
+    ? { ...body, removed: undefined, previous: undefined, unsourced: undefined }
+    : { ...body.error, request_id: undefined };

@@ -42,7 +42,7 @@ describeDialects('what is exported', (dialect) => {
           ...{ faqs: [{ question: 'Why?', answer: 'Because,\n"so".' }], socials: { x: 'https://x.com/a' } },
           ...{
             language: 'pt-BR',
-            not_found_on_website: ['city'],
+            not_stated: ['city'],
             headline: '=1+1',
             attributes: { Licence: 'MIT' },
           },

@@ -229,7 +229,7 @@ describe('bad input', () => {
         tags: [XSS],
         faqs: [{ question: XSS, answer: `</script>${XSS}` }],
         socials: { website: 'javascript:alert(1)', custom: `https://x.example/${XSS}` },
-        not_found_on_website: [XSS],
+        not_stated: [XSS],
       },
     });
     await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
@@ -168,5 +168,116 @@ describeAnyDialect('where the values of a draft come from', (dialect) => {
     expect(await titles('get_my_listing', { listing_id })).toEqual(['Funded', 'Sold']);
     await to('delete_milestone', { listing_id, milestone_id: added.milestone_id });
     expect(await titles('get_draft', { id })).toEqual(['Sold']);
+  });
+});
+
+const SHOP = `<!doctype html><html lang="en"><head><title>Willow</title><meta property="og:site_name" content="Willow">
+<meta name="description" content="Willow plans gardens for people with little time."></head><body><header><nav>
+<a href="/features">Features</a> <a href="/about">About us</a></nav></header><main>
+<h1>Gardens for people with little time</h1><p>Willow plans gardens for people with little time.</p></main></body></html>`;
+const POINTS = ['Watering plans for balconies', 'Seed lists by month', 'Shared plans for families'] as const;
+const FEATURES = `<!doctype html><html lang="en"><head><title>Features · Willow</title></head><body><main><h1>Features</h1>
+<ul>${POINTS.map((point) => `<li>${point}</li>`).join('')}</ul><p>Willow works without an account.</p></main>
+<footer><a href="https://github.com/willow-gardens">GitHub</a></footer></body></html>`;
+
+describe('state and quotes', () => {
+  let service: TestApp;
+  let site: WebServer;
+  let call: CallOperation;
+  let id: string;
+  beforeAll(async () => {
+    service = await startTestApp({ settings: { sampleData: false } });
+    site = await startWebServer({ '/': SHOP, '/features': FEATURES, '/about': ABOUT });
+    ({ call } = await restClient(service.url, (await addPerson(service.app.db, 'mira@willow.example')).key));
+    ({ id } = await run('submit_listing', { url: site.url }));
+    await service.app.catchUp();
+  }, 60_000);
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await site.close();
+  });
+  const run = async (name: string, args: Record<string, unknown>) => {
+    const { ok, body } = await call(name, args);
+    expect(ok, JSON.stringify(body)).toBe(true);
+    return body;
+  };
+  const edit = (args: Record<string, unknown>) => run('update_draft', { id, ...args });
+
+  it('stay as they are when a whole draft is sent back', async () => {
+    const { fields, faqs, founders } = await run('get_draft', { id });
+    const values = Object.fromEntries(
+      Object.entries(fields).map(([name, { value }]: any) => [name, value ?? '']),
+    );
+    for (const name of ['features', 'categories', 'tags', 'usps', 'keywords'])
+      if (values[name] === '') delete values[name];
+    const people = founders.map(({ name, title }: any) => ({ name, title }));
+    const same = await edit({ fields: values, founders: people, faqs: [] });
+    expect(same.fields).toEqual(Object.fromEntries(Object.keys(values).map((name) => [name, fields[name]])));
+    expect(same).toMatchObject({ founders, faqs });
+    expect([same.unsourced, same.previous]).toEqual([undefined, undefined]);
+  });
+
+  it('are two things: what a page states has its quote, whoever sent it, item by item', async () => {
+    const features = ['Robots that dig', POINTS[2], 'Willow works without an account.', POINTS[0]];
+    const changed = await edit({
+      fields: { tagline: 'Watering plans for balconies', city: 'Porto', features },
+      founders: [{ name: 'Mira Okafor', title: 'Baker' }],
+      company_socials: { github: 'https://github.com/willow-gardens', x: 'https://x.com/willow' },
+    });
+    expect(changed.fields.tagline).toMatchObject({
+      state: 'edited',
+      evidence: [{ quote: 'Watering plans for balconies' }],
+      website_says: { value: 'Gardens for people with little time', evidence: [{}] },
+    });
+    expect(changed.fields.city).toMatchObject({ state: 'edited', website_says: { value: 'Lisbon' } });
+    expect(changed.fields.city.evidence).toBeUndefined();
+    expect(changed.fields.features).toMatchObject({ state: 'edited', website_says: { value: [...POINTS] } });
+    expect(changed.fields.features.evidence.map(({ item, quote }: any) => [item, quote])).toEqual([
+      [1, features[1]],
+      [2, features[2]],
+      [3, features[3]],
+    ]);
+    expect(changed.company_socials_evidence).toMatchObject({ github: [{}] });
+    expect(changed.company_socials_evidence.x).toBeUndefined();
+    expect(changed.unsourced).toEqual(['city', 'features: Robots that dig', 'founders: Mira Okafor']);
+    expect(changed.note).toBeUndefined();
+    const back = await edit({ restore: ['tagline', 'city', 'features', 'founders', 'company_socials'] });
+    expect(
+      Object.values(back.fields).map(({ state, evidence }: any) => [state, evidence.length > 0]),
+    ).toEqual([
+      ['ai', true],
+      ['ai', true],
+      ['ai', true],
+    ]);
+  });
+
+  it('stay under a lock, which leaves what it was', async () => {
+    const { tagline } = (await run('get_draft', { id })).fields;
+    const { fields } = await edit({ lock_fields: ['tagline', 'stage'] });
+    expect(fields.tagline).toEqual({ ...tagline, state: 'override', locked: true });
+    const own = await edit({ fields: { tagline: 'Seed lists by month' } });
+    expect(own.fields.tagline).toMatchObject({
+      state: 'override',
+      locked: true,
+      evidence: [{}],
+      website_says: {},
+    });
+    await edit({ fields: { tagline: tagline.value } });
+    const unlocked = await edit({ restore: ['tagline', 'stage'] });
+    expect(unlocked.fields).toMatchObject({ tagline, stage: { value: null, state: 'not_found' } });
+  });
+
+  it('are those of the pages for an edit of the listing, too; without pages it goes on, and says why', async () => {
+    const { listing_id } = await run('submit_draft', { id });
+    const editListing = (fields: object) => run('update_my_listing', { listing_id, fields });
+    expect((await editListing({ tagline: 'Seed lists by month' })).unsourced).toBeUndefined();
+    const { fields } = await run('get_draft', { id });
+    expect(fields.tagline).toMatchObject({ state: 'edited', evidence: [{ quote: 'Seed lists by month' }] });
+    expect(await editListing({ tagline: 'Mine' })).toMatchObject({ unsourced: ['tagline'] });
+    const { db } = service.app;
+    await db.transaction((tx) => tx.delete(tx.t.keptPages));
+    const blind = await edit({ fields: { short_description: 'Willow works without an account.' } });
+    expect(blind.unsourced).toEqual(['short_description']);
+    expect(blind.note).toContain('not stored any more; `read_again`');
   });
 });

@@ -208,7 +208,7 @@ function toListingPut(
     weekFromLaunch: week !== NO_WEEK,
     profile: given({
       attributes: attributes === null ? {} : attributes,
-      not_found_on_website: record.not_found_on_website,
+      not_stated: record.not_found_on_website,
     }),
     categoryIds: found && 'ids' in found ? found.ids : undefined,
   };

@@ -1,3 +1,4 @@
+import { NOT_STATED } from '../../drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../../drafts/draft-fields.ts';
 import { getField } from './listing-fields.ts';
 import { entriesOf } from '../../typed/records.ts';
@@ -114,7 +115,7 @@ function getValue(draft: MeasuredDraft, field: PartName): unknown {
 function getBlankReason(draft: MeasuredDraft, field: PartName): string | undefined {
   if (field === 'faqs' || field === 'founders' || field === 'company_socials') return undefined;
   const drafted = draft.fields[field];
-  return drafted?.state === 'deleted' ? 'deleted' : drafted?.reason;
+  return drafted?.state === 'deleted' && drafted.reason !== NOT_STATED ? 'deleted' : drafted?.reason;
 }
 
 const isFilled = (value: unknown): boolean =>

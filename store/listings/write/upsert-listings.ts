@@ -29,7 +29,7 @@ export type ListingInput = {
   columns: Partial<Omit<NewListing, 'profile' | 'slug'>>;
   /** If the listing is live and `columns` has the time of its launch but no week, sets the launch week to that of the time. */
   weekFromLaunch?: boolean;
-  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_found_on_website'>>;
+  profile: Partial<Pick<ListingProfile, 'attributes' | 'not_stated'>>;
   /** The first is the primary category. */
   categoryIds: number[] | undefined;
   /** If given, fields that people have changed in the meantime stay unchanged, and this is called with their names. */
@@ -161,7 +161,7 @@ async function updateExisting(
     ...(Object.keys(profile).length ? { profile } : {}),
   }).filter(([name, value]) =>
     name === 'profile'
-      ? !isSubset(asRecord(value), { attributes: {}, ...row.profile })
+      ? !isSubset(asRecord(value), { attributes: {}, not_stated: [], ...row.profile })
       : !isEqualJson(value, Reflect.get(row, name)),
   );
   if (changedColumns.length > 0) {

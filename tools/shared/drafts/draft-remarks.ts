@@ -79,7 +79,7 @@ const toInputMilestone = ({
 });
 
 /** Members whose empty value changes nothing. For other members, an empty list clears. */
-const MERGED_MEMBERS = ['fields', 'lock_fields', 'regenerate', 'restore', 'story', 'seo'];
+const MERGED_MEMBERS = ['fields', 'lock_fields', 'regenerate', 'restore', 'read_pages', 'story', 'seo'];
 
 const hasNoChanges = ({ ...asked }: DraftEdits): boolean =>
   Object.entries(asked).every(

@@ -5,15 +5,13 @@ import {
   getClaimKey,
   keepProposer,
   listClaims,
+  MAX_CLAIMS,
   proveAgain,
 } from '../../../rules/drafts/prove-again.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import { takeCharacters } from '../../../rules/typed/characters.ts';
 import type { PrepareContext } from '../runtime/define.ts';
-
-/** Claims that are looked for in one call. */
-const MAX_CLAIMS = 80;
 
 /** The quotes that were found for claims, by their key; no quotes for a claim that the pages do not prove. */
 export type Proofs = {
@@ -94,7 +92,10 @@ export function listUnsourced(before: DraftDocument, after: DraftDocument): stri
   return is
     .filter(
       (claim) =>
-        lost.has(claim.name) && claim.evidence.length === 0 && !unprovenBefore.has(getClaimKey(claim)),
+        lost.has(claim.name) &&
+        claim.evidence.length === 0 &&
+        !claim.isAdded &&
+        !unprovenBefore.has(getClaimKey(claim)),
     )
     .map(({ name, statements: [first] }) =>
       SINGLE_FIELDS.has(name) ? name : `${name}: ${takeCharacters(first?.value ?? '', 80)}`,

@@ -75,7 +75,9 @@ export async function redraftFields(
   if (wish && !asksClaude) return { apply: (document) => document, byModel: [], wish, wordings: {} };
   const pages = await listStoredPages(db, draft.id);
   const isCrawledAgain = pages.length === 0;
-  const read = isCrawledAgain ? await crawl(draft.url, signal) : { pages, problems: [] };
+  const read = isCrawledAgain
+    ? await crawl(draft.url, signal, { urls: draft.document.extra_pages ?? [] })
+    : { pages, problems: [] };
   const request = {
     fields: names,
     shown: getCurrentWordings(draft.document, names),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { DraftDocument } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, NOT_STATED } from '../../../rules/drafts/draft-document.ts';
 import { DRAFT_FIELD_NAMES, isListField } from '../../../rules/drafts/draft-fields.ts';
-import { SITE_NOT_READ } from '../../../rules/drafts/site-reading.ts';
 import { FALLBACK_CATEGORY } from '../../../rules/listings/categories.ts';
 import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import type { SUBMITTABLE_DRAFT } from '../../../rules/listings/submittable-draft.ts';
@@ -54,7 +53,7 @@ export async function saveListingOfDraft(tx: Tx, draft: DraftRow, now: Date): Pr
     domain: draft.domain,
     profile: {
       ...change.profile,
-      not_found_on_website: listNotFoundFields(document),
+      not_stated: listUnstatedFields(document),
     },
   } satisfies Partial<NewListing>;
 
@@ -98,12 +97,9 @@ const toListingFields = (values: Values): ContentChange =>
     ]),
   );
 
-/** Fields that were looked for on the website and not found. Excludes fields introduced after it was read. */
-const listNotFoundFields = ({ fields }: DraftDocument): string[] =>
-  DRAFT_FIELD_NAMES.filter((name) => {
-    const { state, reason } = fields[name];
-    return state === 'not_found' && reason !== undefined && reason !== SITE_NOT_READ;
-  });
+/** Fields of which the person says that the website does not state them. That our reader found nothing says little. */
+const listUnstatedFields = ({ fields }: DraftDocument): string[] =>
+  DRAFT_FIELD_NAMES.filter((name) => fields[name].value === null && fields[name].reason === NOT_STATED);
 
 /**
  * Returns the ids of the named categories, primary first, or of the fallback category, so that every listing has one.

@@ -20,7 +20,13 @@ import { quoteRecord, type createSourceTable } from './sources.ts';
 
 const value = z.union([z.string(), z.array(z.string())]);
 const quotes = { evidence: z.array(quoteRecord).optional() };
-const itemStateField = { state: z.enum(ITEM_ORIGINS) };
+const STATES =
+  'Who decided the value. ai: the website. edited, manual: the person, where the website says something else, or nothing was found. deleted: left blank by the person. not_found: blank, nothing was found. override: locked.';
+const REASONS =
+  'Why it is blank. no_evidence: our reader found nothing, though the website may state it. not_stated: the person says that it does not. site_not_read. Others are why the proof refused what was found: quote_not_in_page, value_not_in_quote, negated, not_yet (coming soon), somebody_else (said of another company), hidden_text, instruction_text (orders to machines), conflicting_evidence, page_not_for_this_field, placeholder_text.';
+const itemStateField = {
+  state: z.enum(ITEM_ORIGINS),
+};
 const faq = z.object({ question: z.string(), answer: z.string() });
 const founder = z.object({ name: z.string(), title: z.string().optional(), bio: z.string().optional() });
 const link = z.object({ url: z.string() });
@@ -42,11 +48,13 @@ export const draftParts = {
     z.string(),
     z.object({
       value: value.nullable(),
-      state: z.enum(SHOWN_FIELD_STATES),
+      state: z.enum(SHOWN_FIELD_STATES).describe(STATES),
       locked: z.literal(true).optional(),
-      ...quotes,
+      evidence: quotes.evidence.describe(
+        'Sentences of the website that state it, whoever decided it. Without any it is the word of the person.',
+      ),
       ...proposedByEach,
-      reason: z.string().optional(),
+      reason: z.string().optional().describe(REASONS),
       website_says: z
         .object({ value, ...quotes, ...proposedByEach })
         .optional()

@@ -202,8 +202,8 @@ export async function presentDraft(
 ): Promise<z.infer<typeof draftRecord>> {
   const { publicUrl } = settings;
   const { story, seo, problems, writer, rewordable, language } = row.document;
-  const { changed_by_reading, competitor_url, competitor } = row.document;
-  const { quoted, sources } = createSourceTable();
+  const { changed_by_reading, competitor_url, competitor, pages, left_out = {} } = row.document;
+  const { quoted, sources, countQuotes } = createSourceTable();
   const { missing, required_missing } = measureCompleteness(row.document);
   const existing = await findExistingProduct(db, account, row);
   const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
@@ -217,6 +217,7 @@ export async function presentDraft(
     ...{ story, seo, problems: addFixes(problems, settings) },
     ...omitUndefined({ writer, language }),
     ...(rewordable && writer === RULES_WRITER ? { rewordable } : {}),
+    ...(Object.keys(left_out).length > 0 ? { left_out } : {}),
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
@@ -225,6 +226,9 @@ export async function presentDraft(
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
+    ...(pages
+      ? { pages: { ...pages, read: pages.read.map((url) => ({ url, quoted: countQuotes(url) })) } }
+      : {}),
     next_steps: draftSteps(row, settings, existing, isProposed ? '' : weak),
   };
 }

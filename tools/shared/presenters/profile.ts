@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { getField, listFieldsWith, isFieldName } from '../../../rules/listings/fields/listing-fields.ts';
+import {
+  type FieldName,
+  getField,
+  listFieldsWith,
+  isFieldName,
+} from '../../../rules/listings/fields/listing-fields.ts';
 import { communityRating } from '../../../store/community/ratings.ts';
 import { listReviews, type Review } from '../../../store/community/reviews.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
@@ -125,14 +130,19 @@ export async function presentProfile(
 const presentLinks = (row: ListingRow) =>
   Object.fromEntries(LINK_FIELDS.map(([name, field]) => [name, getListingValue(row, field)] as const));
 
-/** Lists the facts that the website did not state, that visitors look for, and that the owner has not added since. */
+/** Lists the facts that the website does not state, as the owner confirmed, and that the owner has not added since. */
 const listUnstatedFacts = (row: ListingRow): string[] =>
-  row.profile.not_found_on_website.filter((name) => {
-    if (!isFieldName(name)) return true;
-    const { page, record } = getField(name);
-    const isVisitorFact = page === 'facts' || page === 'points' || record === 'fact';
-    return isVisitorFact && isStored(name) && [getListingValue(row, name) ?? []].flat().join('') === '';
-  });
+  (row.profile.not_stated ?? []).filter(
+    (name) =>
+      !isFieldName(name) ||
+      (isVisitorFact(name) && isStored(name) && [getListingValue(row, name) ?? []].flat().join('') === ''),
+  );
+
+/** Whether visitors look for a field, and so miss it. */
+export function isVisitorFact(name: FieldName): boolean {
+  const { page, record } = getField(name);
+  return page === 'facts' || page === 'points' || record === 'fact';
+}
 
 const listNewestReviews = async (db: Services['db'], listingId: number) =>
   (await listReviews(db, listingId, { limit: MAX_REVIEWS, withHidden: false })).map(presentReview);

@@ -118,6 +118,10 @@ export const draftRecord = draftSummary.extend({
     .optional()
     .describe('What was different when the website was read again.'),
   weak: z.string().optional().describe('What our reader found little of; get_draft_pages may help.'),
+  left_out: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('More items of the website than its list here takes.'),
   missing: z.array(missing),
   missing_total: z.int().optional(),
   required_missing: z.array(z.string()).describe('What submit_draft still needs.'),
@@ -139,6 +143,15 @@ export const draftRecord = draftSummary.extend({
     .optional()
     .describe("The caller's earlier drafts of the same product."),
   sources: z.array(sourceRecord).describe('Pages that `evidence` quotes.'),
+  pages: z
+    .object({
+      read: z.array(z.object({ url: z.string(), quoted: z.int() })),
+      not_read: z.array(z.object({ url: z.string(), why: z.string() })),
+    })
+    .optional()
+    .describe(
+      'All pages read, with their number of quotes, and others of the site, with why not: page_limit (others were more telling), other_language, or the code of a problem. `read_pages` of update_draft reads them.',
+    ),
   next_steps: nextSteps,
 });
 

@@ -24,7 +24,9 @@ type Quote = z.infer<typeof quoteRecord>;
 /** Creates the table of pages quoted in one answer: `quoted` numbers them, `sources` lists them. */
 export function createSourceTable() {
   const sources = new Map<string, z.infer<typeof sourceRecord>>();
+  const places = new Map<string, Set<string>>();
   const cite = ({ url, sha256, fetched_at, quote, start, end, item }: Evidence): Quote => {
+    places.set(url, (places.get(url) ?? new Set()).add(`${start} ${end}`));
     const page = `${sha256} ${url}`;
     const source = sources.get(page) ?? { id: sources.size + 1, url, sha256, read_at: fetched_at };
     sources.set(page, source);
@@ -36,6 +38,8 @@ export function createSourceTable() {
       evidence?.length ? { evidence: evidence.map(cite) } : {},
     /** Must be called last: it lists the pages quoted so far. */
     sources: () => [...sources.values()],
+    /** Must be called last, too: it counts the different quotes of a page. */
+    countQuotes: (url: string): number => places.get(url)?.size ?? 0,
   };
 }
 

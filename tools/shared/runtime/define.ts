@@ -150,6 +150,8 @@ type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S
   limitPoints?(input: z.output<I>): number;
   input: I;
   output: O;
+  /** The members of the answer are described in `tools/list`, too, not only in the OpenAPI document. */
+  describesOutput?: true;
 };
 
 type ReadDefinition<

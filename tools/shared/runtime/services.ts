@@ -4,6 +4,7 @@ import type { DecideOrderVat } from '../../../orders/cart/vat-decider.ts';
 import type { OrderLinks } from '../../../orders/order-links.ts';
 import type { PaymentService } from '../../../orders/payment-service.ts';
 import type { CrawlResult, SitePage } from '../../../extraction/crawl/site-page.ts';
+import type { ExtraPages } from '../../../extraction/crawl/crawl-site.ts';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
 import type { JudgedProposals, Proposals } from '../../../rules/drafts/proposals.ts';
 import type { Claim } from '../../../rules/drafts/prove-again.ts';
@@ -58,8 +59,8 @@ export type ReadServices = {
 
 /** For `prepare`: other servers, and the log of what they cost. */
 export type NetworkServices = {
-  /** Reads a website. */
-  crawl: (url: string, signal?: AbortSignal) => Promise<CrawlResult>;
+  /** Reads a website, and in addition these pages of it. */
+  crawl: (url: string, signal?: AbortSignal, extra?: ExtraPages) => Promise<CrawlResult>;
   /** Drafts a profile, or only the requested fields, from crawled pages, with evidence for every value. */
   writeDraft: (crawl: CrawlResult, signal?: AbortSignal, request?: DraftRequest) => Promise<SiteDraft>;
   /** Finds the quotes on pages that prove claims, in their order. Rejects with WorkerDied, or after a timeout. */

@@ -34,7 +34,7 @@ import {
   withoutFiller,
 } from './same-questions.ts';
 
-const MOST = 10;
+const MOST = 20;
 const LONGEST_QUESTION = 300;
 const SHORTEST = 6;
 /** "它免费吗？" */

@@ -31,8 +31,8 @@ import {
 } from '../../../patterns/site.ts';
 import { sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
 
-/** A list of what it does, not of all that is said. */
-const MOST = 12;
+/** Points that are proposed; of more than a draft takes, the draft names the others. */
+const MOST = 40;
 /** With fewer points, less sure ones are taken, and with fewer than SOME what the plans include. */
 const FEW = 5;
 const SOME = 8;
