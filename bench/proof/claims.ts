@@ -9,7 +9,8 @@ const FOLDER = path.join(import.meta.dirname, 'claims');
 
 const claim = z.strictObject({
   field: z.string().transform((name, ctx) => {
-    if (name === 'founders' || name === 'faqs' || Object.hasOwn(DRAFT_FIELDS, name)) return name as DraftFieldName | 'founders' | 'faqs';
+    if (name === 'founders' || name === 'faqs' || Object.hasOwn(DRAFT_FIELDS, name))
+      return name as DraftFieldName | 'founders' | 'faqs';
     ctx.addIssue(`no field: ${name}`);
     return z.NEVER;
   }),

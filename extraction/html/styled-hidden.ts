@@ -7,9 +7,10 @@ const MAX_CSS = 400_000;
 const MAX_RULES = 6_000;
 const MAX_SCRIPT = 200_000;
 /** Rules that can hide text, or decide its color. */
-const HIDING = /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|z-index/;
+const HIDING = /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|filter|z-index/;
 const SMALLEST_FONT = 3;
 const OFF_SCREEN = -900;
+const MOST_LEVELS = 12;
 /** Says that a script or a state of the page shows the element later, or that it is opened by a control. */
 const SHOWN_LATER = /^(?:transition|animation|will-change)/;
 const SHOWN_BY = /(?:^|[\s_-])(?:aos|wow|reveal|fade|animate|animated|slide|tab|tabs|tabpanel|panel|pane|accordion|collapse|collapsible|dropdown|menu|submenu|modal|popup|drawer|tooltip|carousel|slider|swiper|faq|answer|toggle|nav|mobile|desktop|lang|content|monthly|yearly|annual|step|view|screen|overlay|loader|preload)/iu;
@@ -25,30 +26,39 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
     .join('\n')
     .slice(0, MAX_CSS);
   const hasInline = elements.some(({ attribs }) => attribs.style !== undefined && HIDING.test(attribs.style));
-  if (!HIDING.test(css) && !hasInline) return () => false;
+  if (!HIDING.test(css) && !hasInline && !elements.some(isPaintedByClass)) return () => false;
   const rules = parseStyleRules(keepRules(css));
+  const variables = readVariables(css);
   const hasOtherStyles = elements.some(({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''));
   const scripts = elements.flatMap((element) => (element.name === 'script' ? [getText(element, MAX_SCRIPT)] : [])).join('\n').slice(0, MAX_SCRIPT);
   return (element) => {
     if (element.attribs.style === undefined && element.attribs.class === undefined && element.attribs.id === undefined)
       return false;
+    if (isPaintedByClass(element)) return true;
     const declared = rules.getDeclarations(element);
-    return (
-      declared.size > 0 &&
-      !isShownLater(element, declared, scripts) &&
-      (isTooSmall(declared) || isOffScreen(declared) || isCutOff(declared, element.attribs.id !== undefined) || isPaintedOver(element, declared, { rules, hasOtherStyles }))
-    );
+    if (declared.size === 0 || isUsedBy(scripts, element.attribs)) return false;
+    if (isTooSmall(declared) || isPaintedOver(element, declared, { rules, hasOtherStyles, variables })) return true;
+    return !isShownLater(element, declared) && (isOffScreen(declared) || isCutOff(declared, element.attribs.id !== undefined));
   };
 }
 
+/** The variables of style sheets that have one value only: themes give them another. */
+function readVariables(css: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', written = ''] of css.matchAll(/(--[\w-]{1,60})\s*:\s*([^;{}]{1,80})/g)) {
+    const value = written.trim().toLowerCase();
+    found.set(name, (found.get(name) ?? value) === value ? value : '');
+  }
+  return found;
+}
+
 type Declared = ReadonlyMap<string, string>;
-type PageStyles = { rules: ReturnType<typeof parseStyleRules>; hasOtherStyles: boolean };
+type PageStyles = { rules: ReturnType<typeof parseStyleRules>; hasOtherStyles: boolean; variables: ReadonlyMap<string, string> };
 
 /** Style sheets in which nothing can hide text need not be parsed. */
 const keepRules = (css: string): string => css.split('}', MAX_RULES).join('}');
 
-const isShownLater = ({ attribs }: Element, declared: Declared, scripts: string): boolean =>
-  isUsedBy(scripts, attribs) ||
+const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
   [...declared.keys()].some((name) => SHOWN_LATER.test(name)) ||
   SHOWN_BY.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.role ?? ''}`) ||
   Object.keys(attribs).some((name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'));
@@ -64,32 +74,53 @@ const toPixels = (length: string | undefined): number | undefined => {
   return Number(amount) * factor;
 };
 
-const isTooSmall = (declared: Declared): boolean => (toPixels(declared.get('font-size')) ?? 99) <= SMALLEST_FONT;
+/** `font-size`, or the size in `font: 0/0 a`. */
+function isTooSmall(declared: Declared): boolean {
+  const [, short] = /(?:^|\s)(-?\d*\.?\d+(?:px|pt|em|rem|%)?)(?:\/|\s)/.exec(declared.get('font') ?? '') ?? [];
+  const isWeight = /^[1-9]00$/.test(short ?? '');
+  return (toPixels(declared.get('font-size') ?? (isWeight ? undefined : short)) ?? 99) <= SMALLEST_FONT;
+}
+
+const TEXT_COLOR = /(?:^|\s)text-((?:white|black|[a-z]{3,8}-\d{2,3})|\[[01]px\])(?=\s|$)/;
+const BACKGROUND = /(?:^|\s)bg-(white|black|[a-z]{3,8}-\d{2,3})(?=\s|$)/;
+
+/** Do utility classes hide it: `text-white` on the nearest `bg-white`, `text-[1px]`, `text-transparent`? */
+function isPaintedByClass({ attribs: { class: names = '' }, parent }: Element): boolean {
+  if (!names.includes('text-')) return false;
+  if (/(?:^|\s)text-transparent(?=\s|$)/.test(names) && !names.includes('bg-clip-text')) return true;
+  const [, color] = TEXT_COLOR.exec(names) ?? [];
+  if (color === undefined || color.startsWith('[')) return color !== undefined;
+  let behind = names;
+  for (let at = parent, level = 0; at && isElement(at) && level < MOST_LEVELS && !/(?:^|\s)bg-/.test(behind); at = at.parent, level += 1) behind = at.attribs.class ?? '';
+  return BACKGROUND.exec(behind)?.[1] === color && !/url|gradient/.test(behind);
+}
 
 const isOffScreen = (declared: Declared): boolean =>
   ['left', 'top', 'right', 'margin-left', 'margin-top', 'text-indent'].some(
     (name) => (toPixels(declared.get(name)) ?? 0) <= OFF_SCREEN,
-  ) || /^translate(?:x|y|3d)?\(-\d{4,}px/.test(declared.get('transform') ?? '');
+  ) || /^translate(?:x|y|3d)?\(-(?:\d{4,}px|\d{3,}vw)|^scale\(0(?:\.0\d*)?\)/.test(declared.get('transform') ?? '');
 
 function isCutOff(declared: Declared, hasId: boolean): boolean {
   // A part with an id of its own may be opened by a link or a script that was not read.
-  if (!hasId && (/^none/.test(declared.get('display') ?? '') || /^hidden/.test(declared.get('visibility') ?? ''))) return true;
+  if (!hasId && (/^none/.test(declared.get('display') ?? '') || /^(?:hidden|collapse)/.test(declared.get('visibility') ?? ''))) return true;
   const opacity = declared.get('opacity');
   if (opacity !== undefined && Number.parseFloat(opacity) <= 0.05) return true;
-  if (/^rect\((?:0|1px)/.test(declared.get('clip') ?? '') || /^(?:inset\((?:50|100)%|circle\(0)/.test(declared.get('clip-path') ?? ''))
+  if (/^rect\((?:0|1px)/.test(declared.get('clip') ?? '') || /^(?:inset\((?:50|100)%|circle\(0|polygon\(0 0,\s?0 0,\s?0 0)/.test(declared.get('clip-path') ?? ''))
     return true;
+  if (/opacity\(0(?:%|\.0\d*)?\)/.test(declared.get('filter') ?? '')) return true;
   const isClipped = /^(?:hidden|clip)/.test(declared.get('overflow') ?? '');
   return isClipped && ['height', 'max-height', 'width', 'max-width'].some((name) => (toPixels(declared.get(name)) ?? 99) <= 2);
 }
 
 /** Is text in the color of what is behind it? Only colors that are written as such are compared; nothing is assumed of pictures. */
-function isPaintedOver(element: Element, declared: Declared, { rules, hasOtherStyles }: PageStyles): boolean {
-  const color = toColor(declared.get('color'));
+function isPaintedOver(element: Element, declared: Declared, { rules, hasOtherStyles, variables }: PageStyles): boolean {
+  const resolve = (value: string | undefined): string | undefined => value?.replaceAll(/var\((--[\w-]{1,60})[^)]{0,80}\)/g, (whole, name: string) => variables.get(name) || whole);
+  const color = toColor(resolve(declared.get('color')));
   if (color === undefined) return false;
   if (color === 'transparent') return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');
   for (let at: Element | null = element; at; at = at.parent && isElement(at.parent) ? at.parent : null) {
     const own = at === element ? declared : rules.getDeclarations(at);
-    const background = own.get('background-color') ?? own.get('background');
+    const background = resolve(own.get('background-color') ?? own.get('background'));
     if (own.has('background-image') || (background !== undefined && /url\(|gradient|var\(/.test(background))) return false;
     const painted = toColor(background);
     if (painted !== undefined && painted !== 'transparent') return isSameColor(color, painted);
@@ -99,21 +130,34 @@ function isPaintedOver(element: Element, declared: Declared, { rules, hasOtherSt
   return !hasOtherStyles && isSameColor(color, '255,255,255');
 }
 
-const NAMED: Record<string, string> = { white: '255,255,255', black: '0,0,0', transparent: 'transparent' };
+const NAMED: Record<string, string> = {
+  white: '255,255,255',
+  snow: '255,250,250',
+  ivory: '255,255,240',
+  whitesmoke: '245,245,245',
+  ghostwhite: '248,248,255',
+  floralwhite: '255,250,240',
+  black: '0,0,0',
+  transparent: 'transparent',
+};
 
 /** A color as "red,green,blue"; undefined if it is written in a way that is not known. */
 function toColor(written: string | undefined): string | undefined {
-  const text = written?.trim().split(/\s(?![^(]*\))/)[0] ?? '';
+  const text = written?.trim().toLowerCase().replace(/\s*!important$/, '').split(/\s(?![^(]*\))/)[0] ?? '';
   if (NAMED[text]) return NAMED[text];
-  const hex = /^#([\da-f]{3}|[\da-f]{6})$/.exec(text)?.[1];
+  const hex = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.exec(text)?.[1];
   if (hex) {
-    const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+    const full = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex;
+    if (full.length === 8 && !full.endsWith('ff')) return /0[0-9a-c]$/.test(full) ? 'transparent' : undefined;
     return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)).join(',');
   }
+  const [, saturation, light] = /^hsla?\(\d+(?:deg)?[, ]+(\d+)%[, ]+(\d+)%\)$/.exec(text) ?? [];
+  if (light !== undefined && (Number(light) >= 97 || Number(light) <= 3 || saturation === '0')) return Array.from({ length: 3 }, () => Math.round(Number(light) * 2.55)).join(',');
   const [, red, green, blue, alpha] =
     /^rgba?\((\d+)[, ]+(\d+)[, ]+(\d+)(?:[,/ ]+([\d.]+))?\)$/.exec(text) ?? [];
   if (red === undefined) return undefined;
-  return alpha !== undefined && Number(alpha) <= 0.05 ? 'transparent' : `${red},${green},${blue}`;
+  if (alpha !== undefined && Number(alpha) < 1) return Number(alpha) <= 0.05 ? 'transparent' : undefined;
+  return `${red},${green},${blue}`;
 }
 
 const SAME = 12;

@@ -1111,7 +1111,7 @@ export const CREDITS: WordTable = {
   it: `realizzato da, realizzato con, creato con, sito realizzato da, sito web realizzato, progettato da`,
   nl: `gemaakt met, website door, gebouwd met, gemaakt door, website gemaakt door, ontwerp door`,
   pl: `wykonanie, realizacja, projekt strony, strona wykonana, wykonanie strony, projekt i wykonanie`,
-  cs: `vytvořeno v, vytvořeno pomocí, web vytvořil`,
+  cs: `vytvořeno v, vytvořeno pomocí, vytvořen* pomocí, vytvořen* službou, web vytvořil`,
   sk: `vytvorené v, vytvorené pomocí, vytvorené cez, web vytvoril`,
   sv: `byggd med, webbplats av, skapad med, hemsida av, webbdesign av, webb av`,
   da: `bygget med, lavet med, hjemmeside af, website af, webdesign af`,

@@ -1,22 +1,29 @@
 import { listTexts } from '../html/json-ld.ts';
 import { nameKey } from '../patterns/site.ts';
+import { isDenied } from './denied.ts';
+import { languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { containsValue, gradeWording } from './wording.ts';
 
 /** Blocks that an answer may be behind its question. */
 const FAR = 14;
+/** No answer stands in what is clicked. */
+const CONTROLS = new Set(['button', 'label', 'option', 'legend']);
 
 /** An answer that stands behind its question on the page, with no other question between, or is its answer in the page's data. */
 export function judgeAnswer(answer: string, question: string, passages: Passage[]): Ruling {
   const asked = passages.filter(({ text }) => containsValue(text, question));
-  const told = passages.filter((passage) => asked.some((one) => isAnswerTo(passage, one)));
+  const told = passages.filter((passage) => asked.includes(passage) || (!CONTROLS.has(passage.block?.tag ?? '') && asked.some((one) => isAnswerTo(passage, one))));
   const joined = told.map(({ text }) => text).join(' ');
   if (containsValue(joined, answer)) return 'stated';
   const sentences = listSentences(answer);
-  const isTold = sentences.length > 0 && sentences.every((sentence) => told.some(({ text }) => gradeWording(text, sentence) !== undefined));
+  const isTold = sentences.length > 0 && sentences.every((sentence) => told.some(({ text, page }) => listSentences(text).some((one) => saysAnswer(one, sentence, languageOf(page)))));
   return isTold ? 'worded' : 'value_not_in_quote';
 }
+
+const saysAnswer = (text: string, sentence: string, language: string): boolean =>
+  gradeWording(text, sentence, language) !== undefined && !isDenied(text, sentence, language);
 
 function isAnswerTo({ page, block, text }: Passage, asked: Passage): boolean {
   if (page !== asked.page) return false;
@@ -27,4 +34,4 @@ function isAnswerTo({ page, block, text }: Passage, asked: Passage): boolean {
   return !page.blocks.slice(asked.block.id + 1, block.id + 1).some((one) => isQuestion(one.text) || (one.heading > 0 && asked.block !== undefined && one.heading <= asked.block.heading));
 }
 
-const isQuestion = (text: string): boolean => text.length <= 200 && /[?？؟]\s*$/u.test(text);
+const isQuestion = (text: string): boolean => text.length <= 200 && /[?？؟][\s+–—▾▼⌄›»✕×＋-]*$/u.test(text);

@@ -1,63 +1,107 @@
-import { finds, anyOf } from '../lexicon/table.ts';
+import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { OR } from '../lexicon/grammar.ts';
-import { DENIES, DENIES_BEFORE, DENIES_NEXT, DENIES_NOTHING, LEAVES_OUT } from '../lexicon/proof.ts';
+import { DENIES, DENIES_BEFORE, DENIES_NEXT, DENIES_NOTHING, LEAVES_OUT, LIMITS, NOR, OLD_WAY } from '../lexicon/proof.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, listAncestors } from '../html/page.ts';
-import { isOwnColumn } from './somebody-else.ts';
+import { inLanguage, languageOf } from './page-language.ts';
+import { isNamed, isOwnColumn } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
+import { isLimiting } from './wording.ts';
 
-const DENIAL = finds(DENIES);
-const DENIAL_NEXT = finds(DENIES_NEXT);
-const DENIAL_BEFORE = finds(DENIES_BEFORE);
-const ANY_DENIAL = finds(DENIES, DENIES_NEXT, DENIES_BEFORE);
-const NO_DENIAL = new RegExp(anyOf(DENIES_NOTHING), 'giu');
-const OPENS_WITH_OR = new RegExp(String.raw`^\s*(?:${anyOf(OR)}|nor|noch|ni|né|nem|eller|ani|или|або)(?!\p{L})`, 'iu');
-const OPENS_WITH_DENIAL = new RegExp(String.raw`^\P{L}{0,4}${anyOf(DENIES_NEXT, DENIES)}`, 'iu');
-const LEFT_OUT = finds(LEAVES_OUT);
+const DENIAL = inLanguage(finds, DENIES);
+const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
+const DENIAL_BEFORE = inLanguage(finds, DENIES_BEFORE);
+const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
+const EACH_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES, DENIES_NEXT, DENIES_BEFORE);
+const NO_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES_NOTHING);
+const HAS_OR = inLanguage(finds, OR, NOR);
+const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
+const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
+const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
+const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
+const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
 /** What ends a clause: a denial does not reach beyond it. */
-const CLAUSE_END = /[.!?;:—–|()\n。！？；：、，]|\s-\s|,(?!\d)| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
+const CLAUSE_END = /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
 const NO_CELL = /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
 const LONGEST_TITLE = 7;
+const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
+const LONGEST_CELL = 24;
 
 /**
- * Does a sentence deny what it says of a value? A word that denies reaches as far as its clause; `without` and its like only what
- * follows. A value that denies by itself ("no ads") is not asked.
+ * Does a sentence deny what it says of a value? A word that denies reaches as far as its clause, and over a list that it opens;
+ * `without` and its like only what follows. A value that denies by itself ("no ads") is not asked.
  */
-export function isDenied(sentence: string, value: string): boolean {
-  const text = foldQuote(sentence).toLowerCase().replaceAll(NO_DENIAL, (phrase) => ' '.repeat(phrase.length));
+export function isDenied(sentence: string, value: string, language?: string): boolean {
+  const whole = foldQuote(sentence).toLowerCase();
   const wanted = foldQuote(value).toLowerCase();
-  const at = text.indexOf(wanted);
-  if (at === -1) return isDeniedApart(text, wanted.replaceAll(NO_DENIAL, ' '));
-  const clause = clauseAround(text, at, at + wanted.length);
-  if (DENIAL.test(clause.before) || DENIAL_NEXT.test(clause.before)) return !ANY_DENIAL.test(wanted) || DENIAL.test(clause.before.slice(-12));
-  if (ANY_DENIAL.test(wanted)) return false;
-  if (DENIAL.test(clause.after) || DENIAL_BEFORE.test(clause.after.slice(0, 24))) return true;
-  return isInDeniedList(text, at, wanted);
+  const place = whole.indexOf(wanted);
+  if (opensInside(whole, wanted, { place, language })) return true;
+  const text = blank(whole, language);
+  if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
+  const clause = clauseAround(text, place, place + wanted.length);
+  const denies = ANY_DENIAL(language).test(wanted);
+  if (DENIAL(language).test(clause.before) || DENIAL_NEXT(language).test(clause.before)) return !denies || DENIAL(language).test(clause.before.slice(-12));
+  if (denies) return false;
+  if (DENIAL(language).test(clause.after) || DENIAL_BEFORE(language).test(clause.after.slice(0, 24))) return true;
+  return wordCount(wanted) <= LONGEST_LISTED && listClauses(text, language).some(({ start, end, isListed }) => isListed && start <= place && end >= place + wanted.length);
 }
+
+/** Does a text hold any word that denies? */
+export const deniesAnything = (text: string, language?: string): boolean =>
+  ANY_DENIAL(language).test(blank(foldQuote(text).toLowerCase(), language));
+
+/** Blanks what looks like a denial and denies nothing. */
+const blank = (text: string, language?: string): string => text.replaceAll(NO_DENIAL(language), (phrase) => ' '.repeat(phrase.length));
+
+/** "We do not only sell machines" is no "only sell machines": the value takes the end of a phrase and leaves its denial. */
+const opensInside = (text: string, wanted: string, { place, language }: { place: number; language?: string | undefined }): boolean =>
+  [...text.matchAll(NO_DENIAL(language))].some(({ index, 0: phrase }) => {
+    if (place !== -1) return index < place && index + phrase.length > place;
+    const last = phrase.trim().split(/\s/u).at(-1) ?? '';
+    return /\s/u.test(phrase) && !wanted.includes(phrase) && new RegExp(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted);
+  });
 
 /** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
-function isDeniedApart(text: string, wanted: string): boolean {
-  const words = wanted.match(/[\p{L}\p{M}]{4,}|[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2,}/gu) ?? [];
-  const clauses = text.split(new RegExp(CLAUSE_END.source, 'iu')).filter((clause) => words.some((word) => clause.includes(word.slice(0, Math.max(4, word.length - 2)))));
-  const denies = clauses.some((clause) => ANY_DENIAL.test(clause));
-  return denies !== ANY_DENIAL.test(wanted);
+function isDeniedApart(text: string, wanted: string, language?: string): boolean {
+  const words = wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
+  const stem = new RegExp(words.map((word) => (DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`)).join('|') || '$^', 'gu');
+  const isDeniedIn = ({ start, end, isListed }: Clause): boolean => {
+    const clause = text.slice(start, end);
+    const found = [...clause.matchAll(stem)];
+    const [first, last] = [found[0], found.at(-1)];
+    if (!first || !last) return false;
+    return isListed || DENIAL(language).test(clause) || DENIAL_NEXT(language).test(clause.slice(0, last.index)) || DENIAL_BEFORE(language).test(clause.slice(first.index));
+  };
+  const told = listClauses(text, language).filter((clause) => isDeniedIn(clause));
+  if (!ANY_DENIAL(language).test(wanted)) return told.length > 0;
+  // "Does not work without internet" is no "works without internet".
+  return told.length === 0 || told.every(({ start, end }) => kindsOfDenial(text.slice(start, end), language) > kindsOfDenial(wanted, language));
 }
 
-/** "No ads, tracking or spam": a denial that opens a list reaches all of it, where "or" joins its last. */
-function isInDeniedList(text: string, at: number, wanted: string): boolean {
-  const start = Math.max(text.lastIndexOf('.', at), text.lastIndexOf(';', at), text.lastIndexOf(':', at)) + 1;
-  const parts = text.slice(start, at).split(',');
-  const rest = text.slice(at + wanted.length).split(/[.;:!?]/u)[0] ?? '';
-  return (
-    parts.length > 1 &&
-    wordCount(wanted) <= 4 &&
-    OPENS_WITH_DENIAL.test(parts[0] ?? '') &&
-    parts.slice(1).every((part) => wordCount(part) <= 4) &&
-    rest.split(',').some((part) => OPENS_WITH_OR.test(part))
-  );
+const kindsOfDenial = (text: string, language?: string): number => new Set(text.match(EACH_DENIAL(language))).size;
+
+type Clause = { start: number; end: number; isListed: boolean };
+
+/** The clauses of a text. "No ads, tracking or spam": a denial reaches the short members of its list (`isListed`), where "or" joins the last. */
+function listClauses(text: string, language?: string): Clause[] {
+  const clauses: (Clause & { endsWith: string })[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of [...text.matchAll(CLAUSE_END), { index: text.length, 0: '.' }]) {
+    clauses.push({ start, end: index, endsWith: mark, isListed: false });
+    start = index + mark.length;
+  }
+  const says = (at: number): string => text.slice(clauses[at]?.start, clauses[at]?.end);
+  for (let at = 0; at < clauses.length; at += 1) {
+    if (clauses[at]?.endsWith !== ',' || !ANY_DENIAL(language).test(says(at))) continue;
+    let last = at + 1;
+    while (clauses[last]?.endsWith === ',' && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
+    if (HAS_OR(language).test(says(last))) for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
+    at = last - 1;
+  }
+  return clauses;
 }
 
 function clauseAround(text: string, from: number, to: number): { before: string; after: string } {
@@ -67,22 +111,40 @@ function clauseAround(text: string, from: number, to: number): { before: string;
   return { before: text.slice(start, from), after: next === -1 ? text.slice(to) : text.slice(to, to + next) };
 }
 
-/** Does what stands around a block deny it: a cross before it, a title over what is left out, a row of crosses? */
-export function isLeftOut({ page, block, text }: Passage, names: string[]): boolean {
+/** Does what stands around a block deny it: a cross before it, a title over what is left out, a row of crosses, the text under it? */
+export function isLeftOut(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
   if (!block) return false;
   if (isCrossed(text)) return true;
+  const language = languageOf(page);
+  // "What we do not collect", and under it "No names": both deny.
+  const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !deniesAnything(text, language);
   const [over] = block.headingsAbove;
-  const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0;
-  if (isItem && over && wordCount(over.text) <= LONGEST_TITLE && saysLeftOut(over.text)) return true;
+  if (isItem && over && wordCount(over.text) <= LONGEST_TITLE && (saysLeftOut(over.text, language) || isWithoutIt(over.text, { language, names }))) return true;
   // "We do not:", and its list.
   const opening = isItem ? findOpening(page.blocks, block) : undefined;
-  if (opening && saysLeftOut(opening.text)) return true;
-  return isRowOfCrosses(page.blocks, block, (cell) => isOwnColumn(page.blocks, cell, names));
+  if (opening && saysLeftOut(opening.text, language)) return true;
+  return isTakenBack(passage, value, language) || isRowOfCrosses(page.blocks, block, { language, names });
 }
 
-const saysLeftOut = (text: string): boolean => {
-  const plain = text.replaceAll(NO_DENIAL, ' ');
-  return LEFT_OUT.test(plain) && (DENIAL.test(plain) || DENIAL_NEXT.test(plain) || !/[.!]$/u.test(plain));
+/** "Excel files", and behind it "Not supported", or under it "Only with our till": the text of a title denies or limits it as it opens. */
+function isTakenBack({ page: { blocks }, block }: Passage, value: string, language: string): boolean {
+  if (!block) return false;
+  const next = blocks[block.id + 1];
+  if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return false;
+  const isTerm = block.tag === 'dt' && next.tag === 'dd';
+  if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
+  return (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) || (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language));
+}
+
+/** "Without Quillbee", "Ohne uns": a title over what is wrong without the product. */
+const isWithoutIt = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
+  OPENS_WITHOUT(language).test(text) && isNamed(text, names);
+
+const saysLeftOut = (text: string, language: string): boolean => {
+  const plain = blank(text.toLowerCase(), language);
+  if (IS_OLD_WAY(language).test(plain)) return true;
+  return LEFT_OUT(language).test(plain) && (DENIAL(language).test(plain) || DENIAL_NEXT(language).test(plain) || !/[.!]$/u.test(plain));
 };
 
 /** The line with a colon before the list that a block is in. */
@@ -92,14 +154,15 @@ function findOpening(blocks: Block[], block: Block): Block | undefined {
   return before && /[:：]$/u.test(before.text) && wordCount(before.text) <= LONGEST_ITEM ? before : undefined;
 }
 
-/** Is it the head of a table's row of which every other cell says no? */
-function isRowOfCrosses(blocks: Block[], block: Block, isOwnColumn: (cell: Block) => boolean): boolean {
+/** Is it the head of a table's row in which the product's own cell says no, or the only cell that is a sign or a word? */
+function isRowOfCrosses(blocks: Block[], block: Block, { language, names }: { language: string; names: string[] }): boolean {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
   if (!row) return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
-  const own = cells.find((cell) => isOwnColumn(cell));
-  if (own) return NO_CELL.test(own.text) || (own.text.length <= 24 && DENIAL.test(own.text));
-  return cells.length > 0 && cells.every(({ text }) => NO_CELL.test(text));
+  const own = cells.find((cell) => isOwnColumn(blocks, cell, names));
+  if (own && own.text.length <= LONGEST_CELL) return NO_CELL.test(own.text) || DENIAL(language).test(own.text);
+  const signs = cells.filter(({ text }) => text.length <= LONGEST_CELL);
+  return signs.length > 0 && signs.every(({ text }) => NO_CELL.test(text));
 }
 
 const isSameParent = (block: Block, next: Block | undefined): boolean =>

@@ -10,17 +10,18 @@ import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeCity, judgeCountry, judgeEmail, judgeYear } from './company.ts';
-import { isDenied, isLeftOut } from './denied.ts';
+import { deniesAnything } from './denied.ts';
 import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
-import { isNotYet } from './not-yet.ts';
 import { judgeModel, judgeStage } from './offer.ts';
-import { listSentences, type Passage, PassageFinder } from './passages.ts';
+import { languageOf } from './page-language.ts';
+import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
-import { containsValue, gradeWording } from './wording.ts';
+import { containsValue, sharesWords } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
@@ -29,10 +30,13 @@ export type Subject = DraftFieldName | 'founder' | 'question' | 'link' | { about
 
 /** Fields about what the product is and does: terms, imprints and menus are no evidence for them. */
 const PRODUCT_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'features', 'usps', 'tags', 'keywords']);
-/** Fields in which a question may stand. */
-const ASKING_FIELDS = new Set<Subject>(['name', 'tagline', 'usps', 'question']);
 const LEGAL = new Set(['legal', 'imprint']);
 const CONTROLS = new Set(['button', 'label', 'option']);
+const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
+/** Share of a line that is links, in a menu. */
+const MOSTLY = 0.7;
+/** Fields that the head of a page may sum up. */
+const SUMMARIES = new Set<Subject>(['tagline', 'short_description', 'description', 'keywords']);
 
 /** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
 export class EvidenceVerifier {
@@ -94,9 +98,9 @@ export class EvidenceVerifier {
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
     switch (proof) {
       case 'verbatim':
-        return field === 'name' ? this.#judgeName(value, passages) : this.#judgeWords(field, value, passages);
+        return field === 'name' ? this.#judgeName(value, passages) : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
-        return this.#judgeProse(field, value, passages);
+        return judgeProse(field, value, passages, this.#names);
       case 'price':
         return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, (block, page) => isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing')));
       case 'city':
@@ -118,65 +122,10 @@ export class EvidenceVerifier {
     }
   }
 
-  /** Prose is judged sentence by sentence; one that is only worded makes the whole worded. */
-  #judgeProse(field: Subject, value: string, passages: Passage[]): Ruling {
-    const sentences = field === 'description' || field === 'short_description' ? listSentences(value) : [value];
-    let isWorded = false;
-    for (const sentence of sentences) {
-      const ruling = this.#judgeWords(field, sentence, passages);
-      if (!isGrade(ruling)) return ruling;
-      isWorded ||= ruling === 'worded';
-    }
-    return isWorded ? 'worded' : 'stated';
-  }
-
-  /** The words of a value stand in one sentence or line, which says so of this product, now, and does not deny it. */
-  #judgeWords(field: Subject, value: string, passages: Passage[]): Ruling {
-    let best: Ruling = 'value_not_in_quote';
-    for (const passage of passages) {
-      const ruling = this.#judgeLine(field, value, passage);
-      if (ruling === 'stated') return ruling;
-      if (best === 'value_not_in_quote' || ruling === 'worded') best = ruling;
-    }
-    // A title and its text, or the lines of one card.
-    return best === 'value_not_in_quote' ? this.#judgeTogether(field, value, passages) : best;
-  }
-
-  #judgeLine(field: Subject, value: string, passage: Passage): Ruling {
-    const each = listSentences(passage.text);
-    // A value may be several sentences, or a line that ends in an abbreviation.
-    const sentences = each.some((one) => containsValue(one, value)) ? each : [...each, passage.text];
-    let ruling: Ruling = 'value_not_in_quote';
-    for (const sentence of new Set(sentences)) {
-      const grade = gradeWording(sentence, value);
-      if (grade === undefined) continue;
-      if (!ASKING_FIELDS.has(field) && /[?？]\s*$/u.test(sentence) && !/[?？]\s*$/u.test(value)) continue;
-      const refusal = this.#findRefusal({ ...passage, text: sentence }, value);
-      if (refusal === undefined && grade === 'stated') return 'stated';
-      if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
-    }
-    return ruling;
-  }
-
-  /** Words that stand in several lines of one place, such as a title and its text, are worded at best. */
-  #judgeTogether(field: Subject, value: string, passages: Passage[]): Ruling {
-    for (const passage of passages) {
-      const { block, page } = passage;
-      const [over] = block?.headingsAbove ?? [];
-      const title = passages.find((other) => other.page === page && other.block !== undefined && other.block === over);
-      if (!title || !block) continue;
-      const text = `${title.text} ${passage.text}`;
-      if (gradeWording(text, value) === undefined) continue;
-      const refusal = this.#findRefusal({ ...passage, text }, value) ?? this.#findRefusal(title, value);
-      return refusal ?? (ASKING_FIELDS.has(field) || !/[?？]\s*$/u.test(text) ? 'worded' : 'value_not_in_quote');
-    }
-    return 'value_not_in_quote';
-  }
-
-  #findRefusal(passage: Passage, value: string): Refusal | undefined {
-    if (isDenied(passage.text, value) || isLeftOut(passage, this.#names)) return 'negated';
-    if (isNotYet(passage, value)) return 'not_yet';
-    return isSaidOfOthers(passage, value, this.#names) ? 'somebody_else' : undefined;
+  /** What a legal text says in other words is a duty or a right more often than a feature, unless it says what is not done. */
+  #unlessDuty(value: string, passages: Passage[], ruling: Ruling): Ruling {
+    const isDuty = passages.every(({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)));
+    return isDuty && ruling === 'worded' ? 'page_not_for_this_field' : ruling;
   }
 
   #unlessSomebodyElse(passages: Passage[], value: string, ruling: Ruling): Ruling {
@@ -195,13 +144,19 @@ export class EvidenceVerifier {
     return isOwn ? 'stated' : 'somebody_else';
   }
 
-  #isPageFor(subject: Subject, { page, block, text }: Passage): boolean {
+  #isPageFor(subject: Subject, passage: Passage): boolean {
+    const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
-    // Of a legal text, only what it says of this product or company.
-    if (LEGAL.has(this.#site.kinds.get(page) ?? '')) return saysOfItself(text, this.#names);
-    if (!block) return isHeadText(page, text) || subject === 'keywords' || subject === 'tags';
-    if (subject === 'keywords' || subject === 'tags') return block.region !== 'notice';
-    return block.region !== 'nav' && block.region !== 'notice' && !(CONTROLS.has(block.tag) && subject !== 'tagline') && !isLinkOfFooter(page, block);
+    // Of a legal text, only what it says of this product or company, or that it does not do.
+    if (this.#isLegal(page)) return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
+    // Whoever looks at the page does not see its head.
+    if (!block) return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
+    if (block.region === 'notice') return false;
+    return !isMenu(page, block, subject === 'tagline');
+  }
+
+  #isLegal(page: ReadPage): boolean {
+    return LEGAL.has(this.#site.kinds.get(page) ?? '');
   }
 
   /** Does a page ask a price for the product itself? */
@@ -222,9 +177,20 @@ export class EvidenceVerifier {
   }
 }
 
-/** A footer is a menu, and what it says in sentences is not. */
-const isLinkOfFooter = (page: ReadPage, { region, id, text }: Block): boolean =>
-  region === 'footer' && page.links.some((link) => link.block === id && link.text === text);
+/** Is a block what is clicked, or a line of links? A footer's sentences are none. */
+function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
+  if (region === 'nav' || (CONTROLS.has(tag) && !isTagline)) return true;
+  const links = page.links.filter((link) => link.block === id && link.text !== '');
+  const linked = links.reduce((sum, link) => sum + link.text.length, 0);
+  if (links.length > 1 && linked >= text.length * MOSTLY) return true;
+  return linked >= text.length && (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))));
+}
+
+/** Are the numbers and most words of a text of the head on the page, where people see them? */
+function isSeen(text: string, page: ReadPage): boolean {
+  const shown = page.text.slice(0, page.blocks.at(-1)?.end ?? 0);
+  return sharesWords(text, shown.slice(0, MAX_VALUE_LENGTH));
+}
 
 const isHeadText = (page: ReadPage, text: string): boolean =>
   text === page.title ||

@@ -1,38 +1,92 @@
-import { ROADMAP, YET_TO_COME } from '../lexicon/proof.ts';
+import { IS_DONE, ROADMAP, WILL_BE, YET_TO_COME } from '../lexicon/proof.ts';
+import { IS } from '../lexicon/grammar.ts';
 import { SOON, TO_COME } from '../lexicon/offer/stages.ts';
-import { finds, isOneOfWords } from '../lexicon/table.ts';
-import { listAncestors } from '../html/page.ts';
-import { sentences, wordCount } from '../patterns/text-shape.ts';
-import type { Passage } from './passages.ts';
+import { anyOf, finds } from '../lexicon/table.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { wordCount } from '../patterns/text-shape.ts';
+import { inLanguage, languageOf } from './page-language.ts';
+import { clauseAt, type Passage } from './passages.ts';
 
-const TO_BE = finds(YET_TO_COME, TO_COME);
-const PLANS = finds(ROADMAP, SOON);
-const IS_SIGN = isOneOfWords(ROADMAP, SOON, TO_COME);
+const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
+const PLANS = inLanguage(finds, ROADMAP, SOON);
+const SIGNS = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), ROADMAP, SOON, TO_COME);
+const WILL = inLanguage(finds, WILL_BE);
+const COPULA = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), IS);
+const IS_OUT = inLanguage(finds, IS_DONE);
 const LONGEST_TITLE = 6;
-const LONGEST_SIGN = 24;
+const LONGEST_SIGN = 40;
+const LONGEST_NOTE = 5;
 const CARD = 8;
+/** "Q3 2026", "2026 H2" over what is planned for it. */
+const QUARTER = /(?<![\p{L}\d])(?:[QHTS][1-4][\s./’'-]{0,2}20\d\d|20\d\d[\s./-]{0,2}[QHTS][1-4])(?!\d)/iu;
 
 /** Is what a passage says still to come: by its own words, by a title over it, or by a sign in its card or row? */
 export function isNotYet({ page, block, text }: Passage, value: string): boolean {
-  if (TO_BE.test(text) && !TO_BE.test(value)) return true;
+  const language = languageOf(page);
+  if (TO_BE(language).test(text) && !TO_BE(language).test(value)) return true;
+  if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;
-  const titles = block.headingsAbove.filter((title, at) => at < 2 && title.heading > 1);
-  if (titles.some((title) => wordCount(title.text) <= LONGEST_TITLE && PLANS.test(title.text))) return true;
+  if (isPlansPage(page, language) && !isNamedDone(block, language)) return true;
+  if (isUnderPlans(block, language) || isSign(withoutValue(text, value, language), language)) return true;
+  const next = page.blocks[block.id + 1];
+  if (block.heading > 0 && next?.heading === 0 && isShortSign(next.text, language)) return true;
   const [over] = block.headingsAbove;
-  // "Here is what we plan for spring:" over a list.
   const before = page.blocks[block.id - 1];
-  if (block.tag !== 'li' && before && isSign(before.text) && before.box.parent === block.box.parent) return true;
+  if (before && before.box.parent === block.box.parent && !isListItem(block)) {
+    // "Coming soon" over a line, "Video calls (in preparation)" over its text.
+    if (isSign(before.text, language) || (before.text.length <= LONGEST_SIGN && isSign(/[(（[［]([^()（）[\]]+)[)）\]］]\s*$/u.exec(before.text)?.[1] ?? '', language))) return true;
+  }
   const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol');
   const opening = list && page.blocks[list.from - 1];
-  if (opening && opening !== over && /[:：]$/u.test(opening.text) && TO_BE.test(opening.text)) return true;
+  if (opening && opening !== over && (isSign(opening.text, language) || (/[:：]$/u.test(opening.text) && TO_BE(language).test(opening.text)))) return true;
   const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
   return (
     card !== undefined &&
     card.to - card.from <= CARD &&
     card.tag !== 'ul' &&
-    page.blocks.slice(card.from, card.to).some((one) => one !== block && isSign(one.text))
+    page.blocks.slice(card.from, card.to).some((one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language))
   );
 }
 
-const isSign = (text: string): boolean =>
-  text.length <= LONGEST_SIGN && sentences(text).length === 1 && IS_SIGN.test(text.replaceAll(/[()[\]!…]/gu, ''));
+/** Does the clause of a value speak of what will be, or its sentence of a year to come? */
+function isPutOff(text: string, value: string, { language, year }: { language: string; year: number }): boolean {
+  const later = [...text.matchAll(/(?<![\d.,])20\d\d(?![\d.,]?\d)/gu)].map(([one]) => one);
+  if (later.some((one) => Number(one) > year && !value.includes(one))) return true;
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  const clause = at === -1 ? text : clauseAt(text, at, at + value.length);
+  return WILL(language).test(clause) && !WILL(language).test(value);
+}
+
+/** Is the page one of plans, by its address? */
+function isPlansPage({ url }: ReadPage, language: string): boolean {
+  const [last = ''] = new URL(url).pathname.split('/').filter(Boolean).toReversed();
+  const words = last.replace(/\.\w{2,5}$/u, '').replaceAll(/[-_]+/gu, ' ');
+  return wordCount(words) <= 3 && isSign(words, language);
+}
+
+const isNamedDone = ({ headingsAbove: [over] }: Block, language: string): boolean => over !== undefined && IS_OUT(language).test(over.text);
+
+/** Is a short title over it about plans? On a page about them, every title is but those over what is done. */
+function isUnderPlans({ headingsAbove }: Block, language: string): boolean {
+  const [nearest] = headingsAbove;
+  if (!nearest || IS_OUT(language).test(nearest.text)) return false;
+  return headingsAbove
+    .slice(0, 3)
+    .some(({ text, heading }, at) => (at < 2 || heading === 1) && wordCount(text) <= LONGEST_TITLE && (PLANS(language).test(text) || QUARTER.test(text)));
+}
+
+const isListItem = ({ tag }: Block): boolean => tag === 'li';
+
+/** "X is on its way" without "X is". */
+const withoutValue = (text: string, value: string, language: string): string => {
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  return at === -1 ? '' : `${text.slice(0, at)} ${text.slice(at + value.length)}`.replaceAll(COPULA(language), ' ').trim();
+};
+
+/** "Coming in Q2." */
+const isShortSign = (text: string, language: string): boolean =>
+  isSign(text, language) || (wordCount(text) <= LONGEST_NOTE && (TO_BE(language).test(text) || /(?<![\p{L}\d])Q[1-4](?![\p{L}\d])/u.test(text)));
+
+/** A line of nothing but words for what is to come: "Coming soon", "In development – soon". */
+const isSign = (text: string, language: string): boolean =>
+  text !== '' && text.length <= LONGEST_SIGN && text.search(SIGNS(language)) !== -1 && !/[\p{L}\d]/u.test(text.replaceAll(SIGNS(language), ''));

@@ -89,9 +89,12 @@ function wholeSentences(page: ReadPage, block: Block, range: { start: number; en
   return { page, block, start: block.start + start, end: block.start + start + whole.length, text: whole };
 }
 
-/** Splits a passage into its sentences. */
+/** Splits a passage into its sentences; one may begin with a name in small letters. */
 export const listSentences = (text: string): string[] =>
-  [...bySentence.segment(text)].map(({ segment }) => segment.trim()).filter((one) => /[\p{L}\p{N}]/u.test(one));
+  [...bySentence.segment(text)]
+    .flatMap(({ segment }) => segment.split(/(?<=\p{Ll}{5}[.!?])\s+(?=\p{Ll})/u))
+    .map((segment) => segment.trim())
+    .filter((one) => /[\p{L}\p{N}]/u.test(one));
 
 /** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
 function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
@@ -103,3 +106,10 @@ function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
   }
   return low;
 }
+
+/** The clause around a place of a sentence. */
+export const clauseAt = (text: string, from: number, to: number): string => {
+  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
+  const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
+  return text.slice(start, end === -1 ? undefined : to + end);
+};

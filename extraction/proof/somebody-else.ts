@@ -1,34 +1,74 @@
+import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
-import { anyOf, finds, opensWith } from '../lexicon/table.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { COMPARES, EXAMPLES, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
+import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
+import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
-import type { Passage } from './passages.ts';
+import { clauseAt, type Passage } from './passages.ts';
 
-const COMPARISON = finds(COMPARES);
-const OTHERS = finds(OTHER_PARTIES);
-const IS_EXAMPLE = finds(EXAMPLES);
-const OPENS_EXAMPLE = opensWith(EXAMPLES);
-const CREDIT = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?]{0,30}${anyOf(CREDITS)}|(?:^|[·|•–—-]\s?)${anyOf(CREDITS)}`, 'iu');
+const COMPARISON = inLanguage(finds, COMPARES);
+const OTHERS = inLanguage(finds, OTHER_PARTIES);
+const ENDS_WITH_PARTY = inLanguage(endsWith, OTHER_PARTIES, NOT_OUR_PLACE);
+const IS_PARTIES = inLanguage(isOneOfWords, OTHER_PARTIES);
+/** What is connected with the product is said of the product. */
+const INTEGRATIONS = /integr|entegr|интегр|інтегр|連携|연동/iu;
+const IS_EXAMPLE = inLanguage(finds, EXAMPLES);
+const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
+const CREDIT = inLanguage((website, credits) => new RegExp(String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`, 'iu'), WEBSITE, CREDITS);
+/** What is typed and answered in a terminal or program. */
+const TYPED = new Set(['pre', 'samp', 'kbd', 'code']);
+/** "Our printer", before its name. */
+const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
+const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
+/** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
+const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
+/** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */
+const OPENS_WITH_QUOTED_NAME = /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’'”"」』》>]{2,30})[’'”"」』》>](?:는|은|이|가|は|が|在|是|有)/u;
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
-const SHOWN = new Set('mockup mock screenshot terminal console phone device chat bubble message conversation example sample competitor competitors versus vs compare comparison'.split(' '));
-const WE = new RegExp(
-  String.raw`(?<!\p{L})(?:we|our|ours|us|wir|unser\p{L}*|nous|notre|nos|nosotros|nuestr\p{L}*|vendemos|nós|noss\p{L}*|noi|nostr\p{L}*|wij|we|onze|ons|my|nasz\p{L}*|náš|naš\p{L}*|vi|vår\p{L}*|vores|våre?|me|meidän|мы|наш\p{L}*|ми|biz|bizim|kami|chúng tôi|this (?:app|site|website|software|tool|service)|the app|die app|de app|l['’]app|la app)(?!\p{L})|私たち|当社|弊社|本サービス|本アプリ|我们|我們|本产品|우리|저희|본 서비스|앱은`,
-  'iu',
-);
+const SHOWN = new Set('mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus vs compare comparison'.split(' '));
+const WE = inLanguage(finds, OURSELVES);
+const ANY_OURSELVES = /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
 const LONGEST_TITLE = 8;
+const LONGEST_HEADLINE = 12;
+const LONGEST_CREDIT = 300;
+const MOST_CELLS = 400;
 
 /** Whose the words of a passage are, as far as its place on the page and its own words say. `names`: what the product and its maker are called. */
 export function isSaidOfOthers(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
-  if (isQuotation(passage) || isQuotedIn(text, value)) return true;
+  const language = languageOf(page);
+  if (isQuotation(passage) || isQuotedIn(text, value) || PLACEHOLDER.test(text)) return true;
   if (isOfComparison(passage, value, names)) return true;
+  if (isOfNamedOther(passage, value, names)) return true;
   if (!block) return false;
-  if (CREDIT.test(text) && !isNamed(text, names)) return true;
-  if (OPENS_EXAMPLE.test(text) || isUnder(block, IS_EXAMPLE)) return true;
-  return isInside(block.box, SHOWN, 4) && !isOwnColumn(page.blocks, block, names);
+  if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
+  if (OPENS_EXAMPLE(language).test(text) || isUnder(block, IS_EXAMPLE(language))) return true;
+  if (isUnder(block, IS_PARTIES(language)) && !INTEGRATIONS.test(block.headingsAbove[0]?.text ?? '') && block.heading === 0 && !saysOfItself(passage, names)) return true;
+  if (TYPED.has(block.tag) || (isCasePage(page, language) && !saysOfItself(passage, names))) return true;
+  return isInside(block.box, SHOWN, 4) && findColumnHead(page.blocks, block) === undefined;
+}
+
+/** Is the page about one customer, partner or author, by its address? */
+function isCasePage({ url }: ReadPage, language: string): boolean {
+  return new URL(url).pathname.split('/').some((part) => IS_PARTIES(language).test(part.replaceAll(/[-_]+/gu, ' ').replace(/\.\w{2,5}$/u, '')) && !INTEGRATIONS.test(part));
+}
+
+/** Is somebody else named as who does what a sentence says, and the value leaves the name out? */
+function isOfNamedOther({ text, page }: Passage, value: string, names: string[]): boolean {
+  const language = languageOf(page);
+  const at = text.toLowerCase().indexOf(value.toLowerCase());
+  const before = text.slice(0, Math.max(at, 0));
+  if (before === '' || isNamed(before, names)) return false;
+  // "Our cloud partner Nubiform is certified".
+  const [named = '', led = ''] = /^(.{0,60}?),?\s["“‘«]?\p{Lu}[\p{L}\d-]+(?:\s\p{Lu}[\p{L}\d-]+)*["”’»]?,?\s(?=\p{Ll})/u.exec(text) ?? [];
+  if (named !== '' && named.length <= at && (ENDS_WITH_PARTY(language).test(led) || (language !== 'de' && IS_OUR_NOUN.test(led) && WE(language).test(led)))) return true;
+  if (WE(language).test(before)) return false;
+  if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
+  // In German every noun is written as a name is.
+  return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
 }
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
@@ -41,27 +81,32 @@ export const isQuotation = ({ page, block, text }: Passage): boolean =>
 const isQuotedIn = (text: string, value: string): boolean =>
   wordCount(value) >= 3 &&
   [...text.matchAll(/["“„«‘「]([^"”“»’」]{8,300})["”“»’」]/gu)].some(
-    ([whole, quoted]) => quoted !== undefined && quoted.includes(value) && wordCount(text.replace(whole, '')) >= 2,
+    ([whole, quoted]) => quoted !== undefined && quoted.toLowerCase().includes(value.toLowerCase()) && wordCount(text.replace(whole, '')) >= 2,
   );
 
-/** Is it said of others that the product is compared with: in their column, or in a clause about them? */
-function isOfComparison({ page, block, text }: Passage, value: string, names: string[]): boolean {
-  const head = block && findColumnHead(page.blocks, block);
-  if (block && head !== undefined && head !== '' && isComparedColumn(page.blocks, block, head, names)) return true;
-  if (block && isUnder(block, COMPARISON) && !isNamed(block.headingsAbove[0]?.text ?? '', names) && !isNamed(text, names) && !isOwnColumn(page.blocks, block, names))
-    return findColumnHead(page.blocks, block) === undefined;
+/** Is it said of others that the product is compared with: in their column, row or section, or in a clause about them? */
+function isOfComparison(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
+  const comparison = COMPARISON(languageOf(page));
+  if (block && isComparedPlace(page.blocks, block, { comparison, names })) return true;
   const at = text.toLowerCase().indexOf(value.toLowerCase());
-  if (at === -1) return COMPARISON.test(text) && !isNamed(text, names);
+  if (at === -1) return comparison.test(text) && !comparison.test(value) && !isNamed(text, names);
   // "Unlike others, which sell your data, Quillbee keeps it": the clause of the value decides.
   const clause = clauseAt(text, at, at + value.length);
-  return COMPARISON.test(clause) && !COMPARISON.test(value) && !isNamed(clause, names);
+  const led = text.slice(0, text.indexOf(clause)).split(/[.!?;:—–。]/u).at(-1) ?? '';
+  if (comparison.test(led) && !isNamed(clause, names) && !WE(languageOf(page)).test(clause)) return true;
+  return comparison.test(clause) && !comparison.test(value) && !isNamed(clause, names);
 }
 
-const clauseAt = (text: string, from: number, to: number): string => {
-  const start = Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
-  const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
-  return text.slice(start, end === -1 ? undefined : to + end);
-};
+function isComparedPlace(blocks: Block[], block: Block, { comparison, names }: { comparison: RegExp; names: string[] }): boolean {
+  if (isOwnColumn(blocks, block, names)) return false;
+  const head = findColumnHead(blocks, block);
+  if (head !== undefined) return comparison.test(head) || isOthersCell(blocks, block, { head, names });
+  const [over] = block.headingsAbove;
+  if (isNamed(over?.text ?? '', names) || isNamed(block.text, names)) return false;
+  const isComparing = over?.heading !== 1 && block.headingsAbove.some(({ heading, text }) => heading === 1 && wordCount(text) <= LONGEST_HEADLINE && comparison.test(text));
+  return isUnder(block, comparison) || isComparing;
+}
 
 /** Is one of the two nearest titles, if short, about such? */
 const isUnder = (block: Block, words: RegExp): boolean =>
@@ -72,8 +117,8 @@ const isUnder = (block: Block, words: RegExp): boolean =>
 /** Is it under a title over partners, customers, guests, authors? */
 export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
   block !== undefined &&
-  (isUnder(block, OTHERS) || isInside(block.box, new Set('partners partner clients customers sponsors logos press advisors team-external'.split(' ')), 4) ||
-    OTHERS.test(findLabel(page.blocks, block)));
+  (isUnder(block, OTHERS(languageOf(page))) || isInside(block.box, new Set('partners partner clients customers sponsors logos press advisors team-external'.split(' ')), 4) ||
+    OTHERS(languageOf(page)).test(findLabel(page.blocks, block)));
 
 const findLabel = (blocks: Block[], block: Block): string => {
   const before = blocks[block.id - 1];
@@ -110,24 +155,35 @@ function cellsOf(blocks: Block[], from: number, to: number): { box: Block['box']
   return cells;
 }
 
-/** A column of another product, beside one of this product. */
-function isComparedColumn(blocks: Block[], block: Block, head: string, names: string[]): boolean {
-  const table = [...listAncestors(block.box)].find(({ tag }) => tag === 'table');
+/** Is it in a column or row of another product, beside one of this product, or the name over it? */
+function isOthersCell(blocks: Block[], block: Block, { head, names }: { head: string; names: string[] }): boolean {
+  const boxes = [...listAncestors(block.box)];
+  const table = boxes.find(({ tag }) => tag === 'table');
+  const row = boxes.find(({ tag }) => tag === 'tr');
   const first = table && blocks[table.from];
-  const row = first && [...listAncestors(first.box)].find(({ tag }) => tag === 'tr');
-  if (!row) return false;
-  const heads = cellsOf(blocks, row.from, row.to).map(({ text }) => text);
-  return heads.some((text) => isNamed(text, names)) && !isNamed(head, names);
+  const top = first && [...listAncestors(first.box)].find(({ tag }) => tag === 'tr');
+  if (!table || !row || !top) return false;
+  const isOwn = ({ text }: { text: string }): boolean => isOwnHead(text, names);
+  const heads = cellsOf(blocks, top.from, top.to);
+  if (heads.some(isOwn)) return head === '' ? row === top && !isOwn(block) && block !== first : !isOwnHead(head, names);
+  const sides = [...rowsOf(blocks, table)].map(({ from, to }) => cellsOf(blocks, from, to)[0] ?? { text: '' });
+  return sides.some(isOwn) && row !== top && !isOwn(cellsOf(blocks, row.from, row.to)[0] ?? { text: '' });
 }
 
+const rowsOf = (blocks: Block[], { from, to }: Block['box']): Set<Block['box']> =>
+  new Set(blocks.slice(from, Math.min(to, from + MOST_CELLS)).flatMap(({ box }) => [...listAncestors(box)].find(({ tag }) => tag === 'tr') ?? []));
+
 export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>
-  isNamed(findColumnHead(blocks, block) ?? '', names);
+  isOwnHead(findColumnHead(blocks, block) ?? '', names);
+
+/** A column is this product's by its name, or is called "We" or "With us". */
+const isOwnHead = (text: string, names: string[]): boolean => isNamed(text, names) || (wordCount(text) <= 3 && ANY_OURSELVES.test(text));
 
 /** Does a text speak of the product or of who makes it: by name, or as "we"? */
-export const saysOfItself = (text: string, names: string[]): boolean => isNamed(text, names) || WE.test(text);
+export const saysOfItself = ({ text, page }: Passage, names: string[]): boolean => isNamed(text, names) || WE(languageOf(page)).test(text);
 
 /** Is the product, or who makes it, named in a text? */
 export function isNamed(text: string, names: string[]): boolean {
   const key = nameKey(text);
-  return names.some((name) => name.length >= 3 && key.includes(nameKey(name)));
+  return names.some((name) => name.length >= (DENSE.test(name) ? 2 : 3) && key.includes(nameKey(name)));
 }

@@ -3,10 +3,12 @@ import { isInside, nameKey } from '../patterns/site.ts';
 import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from '../patterns/people/founder-patterns.ts';
 
 const ELSEWHERE = new Set(
-  'testimonial testimonials review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
+  'testimonial testimonials testi testis opinion opinions opinie avis bewertung bewertungen kundenstimmen recensione recensioni resenas anmeldelser omdomen voices praise rating ratings review reviews quote quotes customer customers clients blog comment comments mockup demo screenshot preview case press advisors investors'.split(
     ' ',
   ),
 );
+
+const ANSWERS = new Set('faq faqs accordion question answer'.split(' '));
 
 /** Is it where others speak or are named: praise, customers, a press quote? */
 export function isElsewhere(block: Block, page: ReadPage): boolean {
@@ -20,9 +22,19 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
     return true;
   for (const box of listAncestors(block.box))
     if (box.tag === 'blockquote' || (box.tag === 'figure' && isQuoted(box, page))) return true;
-  if (block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
+  if (!isInside(block.box, ANSWERS, 4) && block.headingsAbove.slice(0, 2).some(({ text, heading }) => heading > 1 && SPOKEN.test(text)))
     return true;
-  return isAfterPraise(page, block);
+  return isAfterPraise(page, block) || isBeforeSignature(page, block);
+}
+
+/** A sentence of praise, and in its card right under it who said so: "Ann E.", "AE" and "Ann Ek". */
+function isBeforeSignature({ blocks }: ReadPage, block: Block): boolean {
+  if (block.heading > 0 || block.text.length < SHORTEST_PRAISE || !/[.!?…]$/u.test(block.text)) return false;
+  const rest = blocks.slice(block.id + 1, block.id + 3);
+  const [next] = rest.filter(({ text }) => !/^(?:\p{Lu}{1,3}|[\s★⭐☆"“”„]{1,9})$/u.test(text));
+  if (!next || next.heading > 0 || next.tag === 'button' || !SIGNATURE.test(next.text)) return false;
+  const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
+  return card !== undefined && card.to > next.id && card.to - card.from <= LARGEST_CARD && card.from <= block.id;
 }
 
 /** A figure with somebody's words, not a picture and who is on it. */
@@ -34,6 +46,10 @@ const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
     );
 
 const LONGEST_SIGNATURE = 120;
+const SHORTEST_PRAISE = 40;
+const LARGEST_CARD = 5;
+/** A person's name with nothing behind it. */
+const SIGNATURE = /^[–—-]?\s?\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}*\.?){1,2}$/u;
 const SHORTEST_NAME = 4;
 
 /** "— Ann Ek, Founder, Quillbee" under words of their own: the role names the product, or the title over it says whose words they are. */
@@ -64,7 +80,7 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];
     if (!before || before.heading > 0) return false;
-    if (/^["“„«»]|["”“»]$/u.test(before.text) && before.text.length > 40) return true;
+    if (/^["“„«»]/u.test(before.text) && before.text.length > 40 && block.text.length <= LONGEST_SIGNATURE) return true;
   }
   const before = page.blocks[block.id - 1];
   const card =

@@ -1,7 +1,8 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { anyOf, finds, opensWith } from '../lexicon/table.ts';
-import { LIMITS } from '../lexicon/proof.ts';
+import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { FOR_SOME_PEOPLE, LIMITS, LIMITS_NOTHING, PRONOUNS } from '../lexicon/proof.ts';
 import { AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT } from '../lexicon/grammar.ts';
+import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
 
 /** Digits, addresses and currencies, which prose must never invent. */
@@ -10,10 +11,32 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = new RegExp(String.raw`^(?:${anyOf(AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT)}|it|its|your|you|we|our|that|this|to|on|at|as|their|des|du|les|las|los|den|dem|der|die|das|det|het|na|do|w|z|i|se|si)$`, 'iu');
-const LIMIT = finds(LIMITS);
-const OPENS_LIMIT = opensWith(LIMITS);
+const SMALL_WORD = inLanguage(isOneOfWords, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, OR, THE, A, WITH, WAS, BY, ABOUT, PRONOUNS);
+const LIMIT = inLanguage(finds, LIMITS);
+const NO_LIMIT = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), LIMITS_NOTHING);
+const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
+/** "From 50 €", "ab 3 Personen", and no year. */
+const FROM_NUMBER = /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
+/** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
+const OF_PLAN =
+  /(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})|(?<!\p{L})(?:plan|formule|offre|piano|pacote|plano|pakiet\p{L}*|tarif\p{L}*|paket|pakke|paketti|план\p{L}*|тариф\p{L}*) (?:pro|premium|plus|business|enterprise|team|gold)(?!\p{L})|(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)|(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])|^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$/iu;
+/** What some people get for less. */
+const OFFER = /%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus|скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료/iu;
+const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
+/** An amount of money that is not nothing. */
+const MONEY = /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;
+/** "Free delivery over 50 €", "for students": an amount or some people beside an offer say to whom it is made. */
+const isOfferToSome = (clause: string, wanted: string, language?: string): boolean =>
+  OFFER.test(wanted) &&
+  ((FOR_SOME(language).test(clause) && !FOR_SOME(language).test(wanted)) ||
+    (clause.match(MONEY) ?? []).some((amount) => /[1-9]/.test(amount) && !wanted.includes(amount.trim())));
+/** What ends a clause of a folded text. */
+const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
+/** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
+const LONGEST_ENDING = 4;
+const LONGEST_PLAN = 24;
+const MOST_WORDS = 0.6;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function containsValue(quote: string, value: string): boolean {
@@ -48,32 +71,94 @@ export function areFactsQuoted(text: string, quotes: string[]): boolean {
 
 /**
  * How a sentence holds a value: `stated` in its own words, `worded` if all its words that carry meaning, numbers, names and
- * addresses are there. Undefined if something of the value is not in it, or if the value leaves out what limits it.
+ * addresses are there, each as often. Undefined if something of the value is not in it, or if the value leaves out what limits it.
  */
-export function gradeWording(sentence: string, value: string): Grade | undefined {
+export function gradeWording(sentence: string, value: string, language?: string): Grade | undefined {
   const [text, wanted] = [foldQuote(sentence).toLowerCase(), foldQuote(value).toLowerCase().replace(/[.!]$/u, '')];
+  const limit = LIMIT(language);
+  const isKept = limit.test(wanted);
   const at = findValue(text, wanted);
-  if (at !== -1) return isLimited(text, at, wanted) ? undefined : 'stated';
-  if (!listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
-  const words = listWords(sentence);
-  const missing = listWords(value).filter((word) => !SMALL_WORD.test(word) && !words.some((one) => isSameStem(one, word)));
-  if (missing.length > 0) return undefined;
-  return LIMIT.test(text) && !LIMIT.test(wanted) ? undefined : 'worded';
+  if (at !== -1) return !isKept && isLimited(text, at, { wanted, language }) ? undefined : 'stated';
+  if (!hasHanNumbers(text, wanted) || !listHardFacts(value).every((fact) => containsValue(sentence, fact))) return undefined;
+  const content = listWords(wanted).filter((word) => !SMALL_WORD(language).test(word));
+  if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
+  return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
 
-/** "Export to PDF (Pro only)", "free if you have fewer than ten": what limits it stands in the same clause. */
-function isLimited(text: string, at: number, value: string): boolean {
-  if (LIMIT.test(value)) return false;
-  const before = text.slice(0, at).split(/[.!?;:—–|。]|,(?!\d)/u).at(-1) ?? '';
-  const [clause = '', next = ''] = (text.slice(at + value.length).split(/[.!?;—–|。]/u)[0] ?? '').split(/,(?!\d)|、|，/u);
-  return LIMIT.test(before) || LIMIT.test(clause.slice(0, 80)) || OPENS_LIMIT.test(next);
+/** Does a longer text hold the numbers of a summary, and most of its words? */
+export function sharesWords(summary: string, text: string): boolean {
+  const shown = new Set(listWords(text).map(stemOf));
+  const words = listWords(summary).filter((word) => word.length >= LEAST_STEM || DENSE.test(word) || /\d/u.test(word));
+  const known = words.filter((word) => shown.has(stemOf(word)));
+  return known.length >= words.length * MOST_WORDS && words.every((word) => !/\d/u.test(word) || shown.has(word));
 }
+
+const stemOf = (word: string): string => (DENSE.test(word) ? word.slice(0, 2) : /\d/u.test(word) ? word : word.slice(0, Math.max(LEAST_STEM, word.length - 2)).slice(0, 7));
+
+/** Does a text hold a word that limits what it says? */
+export const isLimiting = (text: string, language?: string): boolean => {
+  const plain = text.replaceAll(NO_LIMIT(language), ' ');
+  return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
+};
+
+/** Is there another word for each word? One that stands once is not enough for two. */
+function hasWords(words: string[], wanted: string[]): boolean {
+  const left = [...words];
+  return wanted.every((word) => {
+    const at = left.indexOf(word);
+    const found = at === -1 ? left.findIndex((one) => isSameStem(one, word)) : at;
+    if (found !== -1) left.splice(found, 1);
+    return found !== -1 || isSeparated(words, word);
+  });
+}
+
+/** "toevoegen" for "voeg … toe", "festlegen" for "legt … fest". */
+function isSeparated(words: string[], word: string): boolean {
+  for (let at = 2; at <= 5 && at <= word.length - 4; at += 1) {
+    const verb = word.slice(at);
+    if (words.includes(word.slice(0, at)) && words.some((one) => one.length >= 3 && verb.startsWith(one.slice(0, Math.max(3, one.length - 2))))) return true;
+  }
+  return false;
+}
+
+/** "Export to PDF (Pro only)", "If you order ten, it is free": what limits it stands in its clause, opens the next or opened the one before. */
+function isLimited(text: string, at: number, { wanted, language }: { wanted: string; language?: string | undefined }): boolean {
+  const [condition = '', before = ''] = ['', ...listClauses(text.slice(0, at))].slice(-2);
+  const [clause = '', next = ''] = listClauses(text.slice(at + wanted.length));
+  return isLimiting(before, language) || isLimiting(clause.slice(0, 80), language) || isOfferToSome(`${before}; ${clause}`, wanted, language) || isCondition(next, language) || (condition.endsWith(',') && isCondition(condition, language));
+}
+
+/** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
+function isLimitedApart(text: string, content: string[], language?: string): boolean {
+  const clauses = listClauses(text);
+  const isTold = (clause = ''): boolean => {
+    const words = listWords(clause);
+    return content.some((word) => words.some((one) => isSameStem(one, word)));
+  };
+  return clauses.some((clause, at) => {
+    if (isTold(clause)) return isLimiting(clause, language) || isOfferToSome(clause, content.join(' '), language);
+    return isCondition(clause, language) && (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])));
+  });
+}
+
+const isCondition = (clause: string, language?: string): boolean =>
+  OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) || (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
+
+/** The clauses of a folded text, with the comma that ends one. */
+const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 const listHardFacts = (text: string): string[] => [
   ...[...text.matchAll(HARD_FACTS)].map(([fact]) => fact.replace(/[.,;:!?)'’\u00a0]+$/, '')),
   ...[...text.matchAll(CURRENCY)].map(([mark]) => mark),
 ];
+
+/** Numbers in Han characters: 五 is no 五十. */
+const HAN_NUMBERS = /[〇零一二三四五六七八九十百千万萬亿億兆两兩]+/gu;
+const hasHanNumbers = (text: string, value: string): boolean => {
+  const known = new Set(text.match(HAN_NUMBERS));
+  return (value.match(HAN_NUMBERS) ?? []).every((number) => known.has(number));
+};
 
 const listWords = (text: string): string[] =>
   foldQuote(text)
@@ -85,7 +170,10 @@ function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  // A syllable of Hangul is two or three letters.
+  if (/\p{Script=Hangul}/u.test(short)) return short.length >= 2 && long.startsWith(short) && long.length - short.length <= LONGEST_ENDING;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
-  return shared >= LEAST_STEM && shared >= short.length - (short.length > 7 ? 2 : 1) && long.length - shared <= 4;
+  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
+  return shared >= LEAST_STEM && shared >= short.length - (shared > LEAST_STEM ? 2 : 1) && long.length - shared <= LONGEST_ENDING;
 }

@@ -36,9 +36,7 @@ export function fitsPages(
   let [agreements, contradictions] = [0, 0];
   for (const field of AGREED_FIELDS) {
     const listProvenValues = ({ texts }: Candidates): string[] =>
-      (texts[field] ?? [])
-        .filter((one) => verifier.check(field, one).ok)
-        .map(({ value }) => value);
+      (texts[field] ?? []).filter((one) => verifier.check(field, one).ok).map(({ value }) => value);
     const [ours, theirs] = [listProvenValues(extracted), listProvenValues(candidates)];
     if (ours.length === 0 || candidates.texts[field] === undefined) continue;
     // A site introduces itself with several lines, and any of them may be the tagline.

@@ -34,6 +34,7 @@ export function showLines(pages: ReadPage[]): ShownLines {
   }
   return {
     text: texts.join('\n'),
-    getLines: (numbers) => numbers.map((number) => shown.get(number) ?? { url: '', within: { start: 0, end: 0 } }),
+    getLines: (numbers) =>
+      numbers.map((number) => shown.get(number) ?? { url: '', within: { start: 0, end: 0 } }),
   };
 }

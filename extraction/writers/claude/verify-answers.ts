@@ -46,7 +46,8 @@ export function verifyAnswers(
   const toLines = (numbers: number[]): Line[] => shown.getLines(numbers.slice(0, LIST_FIELD_ITEMS));
 
   const findFailure = (proposed: ProposedValue): BlankReason | undefined => {
-    if (!proposed.quotes.some(({ url }) => isEvidencePage(proposed.field, url))) return 'page_not_for_this_field';
+    if (!proposed.quotes.some(({ url }) => isEvidencePage(proposed.field, url)))
+      return 'page_not_for_this_field';
     const verdict = verifier.check(proposed.field, proposed);
     if (isAccepted(proposed.field, verdict)) return undefined;
     return verdict.ok ? 'value_not_in_quote' : verdict.reason;

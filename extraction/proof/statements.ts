@@ -1,0 +1,103 @@
+import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { Refusal } from '../candidate.ts';
+import { type Block, listAncestors } from '../html/page.ts';
+import { wordCount } from '../patterns/text-shape.ts';
+import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
+import { isNotYet } from './not-yet.ts';
+import { languageOf } from './page-language.ts';
+import { listSentences, type Passage } from './passages.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
+import { isGrade, type Ruling } from './verdict.ts';
+import { containsValue, gradeWording, isLimiting } from './wording.ts';
+
+/** Fields in which a question may stand. */
+const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
+const ASKS = /[?？؟]\s*$/u;
+const LONGEST_TITLE = 8;
+const LONGEST_FRAGMENT = 4;
+
+/** Judges the words of a value: one sentence or line has them and says so of this product, now, and does not deny it. `names`: what the product and its maker are called. */
+export function judgeWords(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
+  let best: Ruling = 'value_not_in_quote';
+  for (const passage of passages) {
+    const ruling = judgeLine(field, value, passage, names);
+    if (ruling === 'stated') return ruling;
+    if (best === 'value_not_in_quote' || ruling === 'worded') best = ruling;
+  }
+  return best === 'value_not_in_quote' ? judgeTogether(value, passages, names) : best;
+}
+
+/** Prose is judged sentence by sentence; one that is only worded makes the whole worded. */
+export function judgeProse(field: DraftFieldName, value: string, passages: Passage[], names: string[]): Ruling {
+  const sentences = field === 'description' || field === 'short_description' ? listSentences(value) : [value];
+  let isWorded = false;
+  for (const sentence of sentences) {
+    const ruling = judgeWords(field, sentence, passages, names);
+    if (!isGrade(ruling)) return ruling;
+    isWorded ||= ruling === 'worded';
+  }
+  return isWorded ? 'worded' : 'stated';
+}
+
+function judgeLine(field: DraftFieldName, value: string, passage: Passage, names: string[]): Ruling {
+  let ruling: Ruling = 'value_not_in_quote';
+  for (const sentence of listWordings(passage, value)) {
+    const grade = gradeWording(sentence, value, languageOf(passage.page));
+    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field))) continue;
+    const refusal = findRefusal({ ...passage, text: sentence }, value, names);
+    if (refusal === undefined && grade === 'stated') return 'stated';
+    if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
+  }
+  return ruling;
+}
+
+/** The sentences of a passage; all of it, for a value of several; a sentence and a fragment beside it ("Preview included.") that limit and deny nothing. */
+function listWordings({ text, page }: Passage, value: string): string[] {
+  const sentences = listSentences(text);
+  if (sentences.some((one) => containsValue(one, value))) return sentences;
+  if (containsValue(text, value)) return [...sentences, text];
+  const language = languageOf(page);
+  const isPlain = (one: string): boolean => !deniesAnything(one, language) && !isLimiting(one, language);
+  const pairs = sentences.slice(1).map((one, at) => [sentences[at] ?? '', one]);
+  const isFragment = (one: string): boolean => wordCount(one) <= LONGEST_FRAGMENT;
+  return [...sentences, ...pairs.filter((pair) => pair.every(isPlain) && pair.some(isFragment)).map((pair) => pair.join(' '))];
+}
+
+/** Words that stand in a title and its text are worded at best. */
+function judgeTogether(value: string, passages: Passage[], names: string[]): Ruling {
+  for (const passage of passages) {
+    const title = passages.find((other) => isTitleOf(other, passage));
+    if (!title || ASKS.test(title.text)) continue;
+    const text = `${title.text}. ${passage.text}`;
+    if (gradeWording(text, value, languageOf(passage.page)) === undefined || ASKS.test(text)) continue;
+    const isTitleDenied = deniesAnything(title.text, languageOf(title.page)) && isDenied(title.text, value, languageOf(title.page));
+    if (isTitleDenied) return 'negated';
+    return findRefusal({ ...passage, text }, value, names) ?? findRefusalAround(title, value, names) ?? 'worded';
+  }
+  return 'value_not_in_quote';
+}
+
+/** The heading over a text, the term before its definition, or a short line right before it in its card. */
+function isTitleOf(title: Passage, { page, block }: Passage): boolean {
+  const over = title.block;
+  if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
+  if (block.headingsAbove[0] === over) return true;
+  const between = block.id - over.id;
+  if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text)) return false;
+  return cardOf(over) === cardOf(block) || (over.box.parent === block.box.parent && over.tag !== block.tag);
+}
+
+/** The innermost box around a block that holds another. */
+const cardOf = ({ box }: Block): unknown => [...listAncestors(box)].find(({ from, to }) => to - from > 1);
+
+function findRefusal(passage: Passage, value: string, names: string[]): Refusal | undefined {
+  if (isDenied(passage.text, value, languageOf(passage.page))) return 'negated';
+  return findRefusalAround(passage, value, names);
+}
+
+/** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
+function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
+  if (isLeftOut(passage, value, names)) return 'negated';
+  if (isNotYet(passage, value)) return 'not_yet';
+  return isSaidOfOthers(passage, value, names) ? 'somebody_else' : undefined;
+}
