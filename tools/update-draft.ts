@@ -96,11 +96,7 @@ const draftEditInput = z.strictObject({
     .describe(
       'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
-  wish: z
-    .string()
-    .max(500)
-    .optional()
-    .describe('How an AI writer does so: "shorter". Without one the value stays.'),
+  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter"; none: it stays.'),
   read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
   read_pages: z
     .array(z.string().max(2048))
