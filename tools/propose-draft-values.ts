@@ -60,14 +60,14 @@ const input = z.strictObject({
     )
     .max(20)
     .optional()
-    .describe('Drafted, and on no page: becomes blank.'),
+    .describe('Drafted, on no page: becomes blank.'),
 });
 
 type Input = z.output<typeof input>;
 
 export default defineWrite({
   name: 'propose_draft_values',
-  title: 'Propose values for a draft',
+  title: 'Propose draft values',
   description:
     "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Accepted items of a list replace drafted ones.",
   scope: 'listings:write',
