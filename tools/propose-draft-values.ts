@@ -19,7 +19,7 @@ import { invalid } from './shared/runtime/errors.ts';
 const isField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name);
 
 // Not an enum: the names of all fields again would cost an assistant more than the rest.
-const fieldName = z.string().max(40).refine(isField, { error: 'Must be the name of a field of the draft.' });
+const fieldName = z.string().refine(isField, { error: 'Must be the name of a field of the draft.' });
 const lines = z.array(z.int().min(1)).min(1).max(20);
 
 const MAX_VALUE_CHARACTERS = 20_000;
@@ -51,12 +51,9 @@ const input = z.strictObject({
     .describe('By question.'),
   not_stated: z
     .array(
-      z
-        .string()
-        .max(40)
-        .refine((name) => name === 'founders' || name === 'faqs' || isField(name), {
-          error: 'Must be the name of a field of the draft, founders or faqs.',
-        }),
+      z.string().refine((name) => name === 'founders' || name === 'faqs' || isField(name), {
+        error: 'Must be the name of a field of the draft, founders or faqs.',
+      }),
     )
     .max(20)
     .optional()
