@@ -168,7 +168,8 @@ const proveReading = (document: DraftDocument, proofs: Reading['proofs']): Draft
 /** Adds which pages were read. Where only some were awaited, what is known of the others stays. */
 function finishReading(
   before: DraftDocument,
-  { awaited_pages: awaited, ...document }: DraftDocument,
+  // Proposals are counted for each reading.
+  { awaited_pages: awaited, proposals: _, ...document }: DraftDocument,
   { drafted, crawled }: Pick<Reading, 'drafted' | 'crawled'>,
 ): DraftDocument {
   const { read = [], problems } = drafted;

@@ -227,6 +227,7 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
       value: ['Works offline'],
       proposed_by: { kind: 'assistant' },
     });
+    expect((await draft()).next_steps.map(({ tool }: any) => tool)).toContain('get_draft_pages');
     const error = await refusal('propose_draft_values', { id, reading, not_stated: ['city'] });
     expect(error).toMatchObject({ code: 'conflict', reason: 'other_reading', field: 'reading' });
   });

@@ -5,8 +5,8 @@ import { type CategoryRow, findMergeTarget } from '../../../store/listings/categ
 import { invalid, type ToolError } from '../runtime/errors.ts';
 
 /**
- * Finds a category by slug or name, following categories that were merged into another; else by a name of it in another language
- * or a keyword, where subcategories come first.
+ * Finds a category by slug or name, following categories that were merged into another; else by a keyword or a name in another
+ * language that only one category or subcategory has.
  */
 export async function findCategoryByName(
   db: Queries,
@@ -22,17 +22,19 @@ export async function findCategoryByName(
   if (merged !== undefined) return categories.find(({ id }) => id === merged);
   const key = toKey(text);
   if (key === '') return undefined;
-  const called = categories.filter(({ name, keywords }) =>
-    listCategoryNames(name, keywords).some((one) => toKey(one.text) === key),
-  );
-  return (
-    categories.find(({ name }) => toKey(name) === key) ??
-    called.find(({ parentId }) => parentId !== null) ??
-    called[0]
-  );
+  const find = (listNames: (category: CategoryRow) => string[]): CategoryRow[] =>
+    categories.filter((category) => listNames(category).some((name) => toKey(name) === key));
+  const translated = find(({ name, keywords }) => listCategoryNames(name, keywords).map((one) => one.text));
+  const tiers = [
+    find(({ name, slug }) => [name, slug]),
+    find(({ keywords }) => keywords),
+    translated.filter(({ parentId }) => parentId !== null),
+    translated,
+  ];
+  return tiers.find(({ length }) => length === 1)?.[0];
 }
 
-/** Letters and digits of a name, so that "tasks and projects" is "Tasks & Projects". */
+/** Letters and digits of a name, so that "Music and Audio" is "Music & Audio". */
 const toKey = (text: string): string =>
   text
     .toLowerCase()
