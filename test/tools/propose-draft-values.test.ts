@@ -213,6 +213,20 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
     expect(asked).toContainEqual(expect.objectContaining({ question: 'Is there a trial?' }));
   });
 
+  it('of questions with an answer in other words wait, and are taken with their list', async () => {
+    await propose({ not_stated: ['faqs'] });
+    const question = 'Does it work on balconies?';
+    const faq = { question, answer: 'From two square metres on, yes' };
+    const { waiting, next_steps } = await propose({
+      faqs: [{ ...faq, lines: [lineOf(question), lineOf('two square metres')] }],
+    });
+    expect(waiting).toEqual([{ field: 'faqs', value: question }]);
+    expect(next_steps).toContainEqual(expect.objectContaining({ arguments: { id, restore: ['faqs'] } }));
+    expect((await draft()).website_says.faqs).toMatchObject([faq]);
+    const { faqs } = await run('update_draft', { id, restore: ['faqs'] });
+    expect(faqs).toMatchObject([{ ...faq, state: 'ai', proposed_by: { kind: 'assistant' } }]);
+  });
+
   it('stay when the website is read again and still says them, and go when it does not', async () => {
     await propose({
       values: [value('features', 'Works offline'), value('features', 'Plans beds by the sun')],

@@ -1,4 +1,5 @@
-import { isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
+import { type Evidence, isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
+import { FAQ, FOUNDER, getItemState } from '../../../rules/drafts/quoted-items.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import type { Settings } from '../../../settings.ts';
 import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
@@ -29,7 +30,8 @@ type SiteUrl = Pick<Settings, 'publicUrl'>;
 export const draftSteps = (row: DraftRow, site: SiteUrl, existing = NONE_EXISTING, weak = ''): Step[] => {
   const first = existingSteps(existing);
   const [next, ...others] = ownSteps(row, site, existing);
-  const propose = first.length === 0 && row.listingId === null ? createProposeSteps(row, weak) : [];
+  const isListed = existing.own.length + existing.others.length > 0 || row.listingId !== null;
+  const propose = isListed ? [] : createProposeSteps(row, weak);
   return takeMostUrgent([...first, ...(next ? [next] : []), ...propose, ...createTakeSteps(row), ...others]);
 };
 
@@ -48,7 +50,15 @@ const createProposeSteps = ({ id }: DraftRow, weak: string): Step[] =>
 /** Step for what an assistant proposed in other words than the website's: the person decides. */
 function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
   if (listingId !== null) return [];
-  const restore = listWaitingFields(document);
+  const { faqs, founders, left } = document;
+  // A list that the person changed is theirs: restored, it would lose that.
+  const lists = [
+    ...(isProposed(left.faqs) && faqs.every((item) => getItemState(FAQ, item) === 'ai') ? ['faqs'] : []),
+    ...(isProposed(left.founders) && founders.every((item) => getItemState(FOUNDER, item) === 'ai')
+      ? ['founders']
+      : []),
+  ];
+  const restore = [...listWaitingFields(document), ...lists];
   return restore.length === 0
     ? []
     : [
@@ -59,6 +69,10 @@ function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
         },
       ];
 }
+
+const isProposed = (items: readonly { evidence: Evidence[] }[]): boolean =>
+  items.length > 0 &&
+  items.every(({ evidence }) => evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant'));
 
 /** Fields of the website with a value that waits behind the one it has. */
 const listWaitingFields = ({ fields }: DraftRow['document']): DraftFieldName[] =>
