@@ -33,15 +33,15 @@ export function getWordingsNote(
 ): string | undefined {
   const own = names.filter((name) => redraft && !redraft.byModel.includes(name));
   if (!redraft || own.length === 0) return undefined;
+  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
   if (redraft.wish !== undefined)
-    return `${own.join(', ')}: as before, because only an AI writer follows a wish. The caller can write it: get_draft_pages has the lines of the website, propose_draft_values takes what they state, update_draft what the person words themselves.`;
+    return `${why}, and nothing else follows a wish: ${own.join(', ')} as before. The caller can write it: get_draft_pages has the lines of the website, propose_draft_values takes what they state, update_draft what the person words themselves.`;
   const notes = own.map((name) => {
     const { at, of, again } = redraft.wordings[name] ?? { at: 1, of: 1, again: false };
     if (of === 1) return `${name}: it has no other.`;
     if (again) return `${name}: it has no further one; this is its first again, of ${of}.`;
     return `${name}: ${at} of ${of}; \`regenerate\` again gives ${at < of ? 'the next' : 'the first again'}.`;
   });
-  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
   return `${why}: nothing is rewritten or shortened, they are the words of the website. ${notes.join(' ')}`;
 }
 
