@@ -268,7 +268,7 @@ it.each(Object.entries(CLIENTS))(
   'without an AI writer a redraft over %s offers the next of the own words of the website, and says when there is none',
   async (_, connect) => {
     await using service = await startTestApp({ settings: { sampleData: false } });
-    const home = page('Slow journeys by train').replace(
+    const home = page('Slow journeys by train', '<p>Trains instead of flights</p>').replace(
       '<title>Fernweh<',
       '<title>Fernweh | Trains instead of flights<',
     );
