@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS } from '../../rules/drafts/draft-fields.ts';
+import { DRAFT_FIELDS, isListField } from '../../rules/drafts/draft-fields.ts';
 import type { Judgement, JudgedProposals, ProposedValue, Proposals } from '../../rules/drafts/proposals.ts';
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
 import type { Line } from '../candidate.ts';
@@ -29,7 +29,11 @@ export function judgeProposals(
     toJudgement(check(subject, value, numbers));
 
   return {
-    values: values.map((proposed) => judgeValue(proposed, judge)),
+    values: values.map((proposed) =>
+      isOneTooMany(proposed, values)
+        ? { ...proposed, judgement: { reason: 'one_value_only' } }
+        : judgeValue(proposed, judge),
+    ),
     founders: founders.map(({ name, title, bio, lines: numbers }) => {
       const parts = Object.entries({ title, bio }).flatMap(([part, text]) =>
         text ? [{ part, text, judgement: judge({ about: name }, text, numbers) }] : [],
@@ -51,6 +55,13 @@ export function judgeProposals(
     }),
   };
 }
+
+/** Values of one text that are judged; more cost time and say nothing. */
+const MAX_VALUES_OF_TEXT = 3;
+
+const isOneTooMany = (proposed: ProposedValue, values: readonly ProposedValue[]): boolean =>
+  !isListField(proposed.field) &&
+  values.filter(({ field }) => field === proposed.field).indexOf(proposed) >= MAX_VALUES_OF_TEXT;
 
 function judgeValue(
   { field, value, lines }: ProposedValue,
