@@ -42,6 +42,13 @@ const LAYERS = {
     'extraction/candidate.ts',
     'rules',
   ],
+  'extraction/proposals': [
+    'extraction/html',
+    'extraction/patterns',
+    'extraction/proof',
+    'extraction/candidate.ts',
+    'rules',
+  ],
   'extraction/proof': [
     'extraction/html',
     'extraction/lexicon',
@@ -147,7 +154,7 @@ module.exports = {
           '^extraction/crawl/(robots|choose-pages|meta-refresh)\\.ts$',
           '^extraction/crawl/fetch/(decode-text|decode-body|read-body)\\.ts$',
           '^extraction/writers/(write-draft\\.ts$|rules/)',
-          '^extraction/(patterns|proof)/',
+          '^extraction/(patterns|proof|proposals)/',
           '^site/pictures/(picture-tasks|svg-tasks|draw-svg|self-contained-svg)\\.ts$',
         ],
         reachable: true,

@@ -6,12 +6,13 @@ import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { AGENT_NAME } from '../extraction/crawl/problem-fixes.ts';
 import { buildUserAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork } from '../extraction/crawl/fetch/guarded-network.ts';
-import { openPageReader, type ReadLimits } from '../extraction/reader/page-reader.ts';
+import { openPageReader, type ProposalsRequest, type ReadLimits } from '../extraction/reader/page-reader.ts';
 import type { CrawlResult, SitePage } from '../extraction/crawl/site-page.ts';
 import type { CategoryOption, DraftRequest } from '../extraction/writers/candidates.ts';
 import type { Claim } from '../rules/drafts/prove-again.ts';
+import type { PagesRequest } from '../rules/drafts/shown-pages.ts';
 import type { Secrets, Settings } from '../settings.ts';
-import { type CategoryRow, listVisibleCategories } from '../store/listings/categories.ts';
+import { type CategoryRow, listCategories, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Database } from '../store/engine/database.ts';
 import type { ProcessPool } from '../worker-pool/pool.ts';
 
@@ -56,6 +57,16 @@ export async function openWebReader(deps: WebReaderDeps) {
       reader.draft(read, { categories: toCategoryChoices(await listVisibleCategories(db)), ...wish }, signal),
     findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) =>
       reader.findEvidence(pages, claims, signal),
+    showPages: (pages: SitePage[], request: PagesRequest, signal?: AbortSignal) =>
+      reader.showPages(pages, request, signal),
+    judgeProposals: async (
+      pages: SitePage[],
+      proposals: Omit<ProposalsRequest, 'categories'>,
+      signal?: AbortSignal,
+    ) => {
+      const categories = (await listCategories(db)).map(({ name }) => name);
+      return reader.judgeProposals(pages, { ...proposals, categories }, signal);
+    },
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
     async close() {

@@ -18,6 +18,8 @@ export function createWebReader(deps: WebReaderDeps): WebReader {
     crawl: async (...args) => (await open()).crawl(...args),
     writeDraft: async (...args) => (await open()).writeDraft(...args),
     findEvidence: async (...args) => (await open()).findEvidence(...args),
+    showPages: async (...args) => (await open()).showPages(...args),
+    judgeProposals: async (...args) => (await open()).judgeProposals(...args),
     writeReview: async (...args) => (await open()).writeReview(...args),
     checkClaim: async (...args) => (await open()).checkClaim(...args),
     close: async () => (await opened)?.close(),

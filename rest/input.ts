@@ -27,6 +27,7 @@ type ParameterReader = { isList: boolean; read: (texts: string[]) => unknown };
 const PARSERS: Record<string, ParseText> = {
   string: (text) => text,
   number: coerceNumber,
+  integer: coerceNumber,
   boolean: coerceBoolean,
 };
 
@@ -35,7 +36,7 @@ const MAX_ISSUES = 20;
 
 /**
  * Builds the reader of an operation's input from path, query and body; build it once. Throws if a path or query parameter is
- * neither a scalar nor a list of texts.
+ * neither a scalar nor a list of scalars.
  */
 export function createInputReader(tool: Tool): InputReader {
   const pathNames = listPathKeys(tool);
@@ -88,9 +89,11 @@ export function createInputReader(tool: Tool): InputReader {
 
 function createParameterReader(tool: Tool, key: string, schema: JsonSchema = {}): ParameterReader {
   const types = [schema.type].flat().filter((type) => type !== 'null');
-  const type = types.length === 1 ? (types[0] === 'integer' ? 'number' : String(types[0])) : '';
-  if (type === 'array' && schema.items?.type === 'string') {
-    return { isList: true, read: (texts) => texts.flatMap((text) => (text === '' ? [] : text.split(','))) };
+  const type = types.length === 1 ? String(types[0]) : '';
+  const convertItem = type === 'array' ? PARSERS[String(schema.items?.type)] : undefined;
+  if (convertItem) {
+    const split = (text: string) => (text === '' ? [] : text.split(','));
+    return { isList: true, read: (texts) => texts.flatMap(split).map(convertItem) };
   }
   const convert = PARSERS[type];
   if (!convert) throw new Error(`${tool.name}: the input ${key} cannot travel in the address.`);

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestApiKey } from '../test/kit/api-key.ts';
+import { type ClaudeRequest, startClaudeServer } from '../test/kit/claude-server.ts';
 import { startProductSite } from '../test/kit/product-site.ts';
 import { pino } from 'pino';
 import { startApp } from '../app/app.ts';
@@ -13,6 +14,7 @@ import { readSettings } from '../settings.ts';
 const STORIES = [
   ['node', 'examples/search-and-compare/client.ts'],
   ['node', 'examples/submit-a-product/client.ts'],
+  ['node', 'examples/propose-values/client.ts'],
   ['node', 'examples/quote-and-checkout/client.ts'],
   ['node', 'examples/sign-in/client.ts'],
   ['node', 'examples/journeys/play.ts'],
@@ -37,6 +39,7 @@ let failed = 0;
     pino({ level: 'warn' }, pino.destination(2)),
   );
   const site = await startProductSite();
+  await using model = await startClaudeServer((request) => ({ says: proposeShortLines(request) }));
   const env = {
     ...process.env,
     DIRECTORY_URL: app.url,
@@ -44,6 +47,8 @@ let failed = 0;
     API_KEY: await createTestApiKey(app.db),
     OUTBOX: join(folder, 'outbox'),
     CLICK_TO_PAY: 'yes',
+    ANTHROPIC_API_KEY: 'key-of-the-examples',
+    ANTHROPIC_BASE_URL: model.url,
   };
   for (const [command, file] of STORIES) {
     console.log(`\n== ${file}`);
@@ -64,3 +69,15 @@ let failed = 0;
 await rm(folder, { recursive: true, force: true });
 console.log(`\nexamples: ${STORIES.length - failed} of ${STORIES.length} ok`);
 process.exitCode = failed ? 1 : 0;
+
+/** Stands in for a model: proposes every short line as a feature, and one that no line says. */
+function proposeShortLines({ messages }: ClaudeRequest): object {
+  const lines = (messages[0]?.content[0]?.text ?? '').split('\n').flatMap((line) => {
+    const [, number, words = ''] = /^(\d+) \| (.{8,60})$/.exec(line) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), words }];
+  });
+  const values = lines
+    .slice(0, 10)
+    .map(({ number, words }) => ({ field: 'features', value: words, lines: [number] }));
+  return { values: [...values, { field: 'city', value: 'Atlantis', lines: [1] }] };
+}

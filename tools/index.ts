@@ -45,6 +45,8 @@ import searchListings from './search-listings.ts';
 import setFounderStory from './set-founder-story.ts';
 import submitDraft from './submit-draft.ts';
 import submitListing from './submit-listing.ts';
+import getDraftPages from './get-draft-pages.ts';
+import proposeDraftValues from './propose-draft-values.ts';
 import updateDraft from './update-draft.ts';
 import updateMyListing from './update-my-listing.ts';
 import verifyClaim from './verify-claim.ts';
@@ -74,6 +76,8 @@ const REGISTRY = [
   listMyDrafts,
   getDraft,
   updateDraft,
+  getDraftPages,
+  proposeDraftValues,
   inviteCofounder,
   submitDraft,
   deleteDraft,

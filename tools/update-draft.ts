@@ -27,6 +27,7 @@ import {
   getPublishQuestion,
   readPublicContent,
 } from './shared/listings/edits/edit-confirmation.ts';
+import { type Step, takeMostUrgent } from './shared/next-steps/steps.ts';
 import { checkDraftSize, drawClaudeQuota } from './shared/limits/quotas.ts';
 import { draftChange } from './shared/presenters/records.ts';
 import {
@@ -95,7 +96,7 @@ const draftEditInput = z.strictObject({
     .describe(
       'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
-  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter".'),
+  wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter"; none: it stays.'),
   read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
   read_pages: z
     .array(z.string().max(2048))
@@ -227,8 +228,12 @@ export default defineWrite({
     await checkDraftSize(tx, ctx, draft, edited);
     await updateListingOfDraft(tx, ctx, edited, edits);
     const saved = await startReading(tx, ctx, edited, input);
+    const presented = await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input));
     return {
-      ...(await presentDraftChange(tx, { account, settings }, saved, listNamedMembers(input))),
+      ...presented,
+      ...(redraft?.wish !== undefined && redraft.byModel.length === 0
+        ? { next_steps: withProposing(input.id, presented.next_steps) }
+        : {}),
       ...remarks,
       ...(unsourced.length ? { unsourced } : {}),
       ...listUnchangedFields(draft.document, document, [...(redraft ? regenerate : []), ...restore]),
@@ -236,6 +241,17 @@ export default defineWrite({
     };
   },
 });
+
+/** Puts the step for a wish that no AI writer followed before the others. */
+const withProposing = (id: string, steps: Step[]): Step[] =>
+  takeMostUrgent([
+    {
+      tool: 'get_draft_pages',
+      arguments: { id },
+      why: 'No AI writer followed the wish: the lines from which the caller can propose it.',
+    },
+    ...steps.filter(({ tool }) => tool !== 'get_draft_pages'),
+  ]);
 
 const readsWebsite = ({
   read_again,

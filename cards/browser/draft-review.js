@@ -5,7 +5,7 @@ import { call, open, connect, reportAction } from './host.js';
 /** @typedef {import('../../tools/index.ts').Answer<'get_draft'>} Draft */
 /** @typedef {NonNullable<Draft['fields']>[string]} Field */
 /** @typedef {{ quote: string, url: string }} Quote */
-/** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'] }} ReviewField */
+/** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'], saysQuotes: Quote[], saysBy: string | undefined }} ReviewField */
 
 /** @type {Record<Field['state'], [string, string]>} */
 const STATES = {
@@ -16,6 +16,8 @@ const STATES = {
   override: ['Locked', '.accent'],
   deleted: ['Removed', '.quiet-tag'],
 };
+/** @type {[string, string]} */
+const WAITING = ['Waits for you', '.accent'];
 const MAX_ITEMS = 4;
 const MAX_QUOTES = 2;
 
@@ -63,8 +65,10 @@ function updateState({
   for (const [field, { evidence, website_says: says, ...rest }] of Object.entries(changedFields))
     fields.set(field, {
       ...rest,
-      quotes: withUrls(evidence ?? says?.evidence),
+      quotes: withUrls(evidence),
       says: says?.value ?? null,
+      saysQuotes: withUrls(says?.evidence),
+      saysBy: [says?.proposed_by ?? []].flat().at(-1)?.kind,
     });
 }
 
@@ -100,21 +104,27 @@ function drawField(maxQuotes, focus) {
   const field = order[at];
   const shown = field && fields.get(field.name);
   if (!field || !shown) return summary(focus);
-  const { value, state, quotes, says } = shown;
+  const { value, state, says } = shown;
   const isBlank = value === null || value.length === 0;
-  const [label, tone] = STATES[state];
+  const [label, tone] = isWaiting(shown) && isBlank ? WAITING : STATES[state];
+  // What waits is shown with its line, because that decides whether to take it.
+  const quotes = says === null ? shown.quotes : shown.saysQuotes;
   show(
     [
       ...fieldHeader(`${at + 1} of ${order.length}`),
       h('div.row', null, h('h2', null, field.label), h(`span.tag${tone}`, null, label)),
       isBlank
-        ? h('p.muted', null, state === 'not_found' ? 'Our reader found nothing on your website.' : 'Blank.')
+        ? h(
+            'p.muted',
+            null,
+            state === 'not_found' && says === null ? 'Our reader found nothing on your website.' : 'Blank.',
+          )
         : valueView(value),
       says !== null &&
         h(
           'p.small.clamp',
           { dir: 'auto' },
-          h('strong', null, 'Your website says: '),
+          h('strong', null, isWaiting(shown) ? 'Your website, in other words: ' : 'Your website says: '),
           h('q', null, [says].flat().join(', ')),
         ),
       quotes.length > 0 &&
@@ -150,6 +160,10 @@ function drawField(maxQuotes, focus) {
     focus,
   );
 }
+
+/** Whether something proposed waits until the person takes it. @param {ReviewField} field */
+const isWaiting = ({ says, saysBy, state }) =>
+  says !== null && saysBy === 'assistant' && (state === 'ai' || state === 'not_found');
 
 /** Builds the header above every field. @param {string} position */
 const fieldHeader = (position) => [
@@ -341,6 +355,10 @@ function edit() {
 function summary(focus) {
   const count = (/** @type {string[]} */ ...states) =>
     [...fields.values()].filter(({ state }) => states.includes(state)).length;
+  const waiting = order.flatMap(({ name: one, label }) => {
+    const field = fields.get(one);
+    return field && isWaiting(field) ? [label] : [];
+  });
   const labels = needed.map((one) => PAGE.fields.find((field) => field.name === one)?.label ?? humanize(one));
   show(
     [
@@ -352,6 +370,7 @@ function summary(focus) {
         h('li', null, `${count('ai')} from your website`),
         h('li', null, `${count('edited', 'manual')} in your own words`),
         h('li', null, `${count('override')} locked, ${count('not_found', 'deleted')} blank`),
+        waiting.length > 0 && h('li', null, `Waits for you: ${waiting.join(', ')}`),
       ),
       labels.length > 0
         ? h('p.note', null, `Still needed before it can be submitted: ${labels.join(', ')}.`)

@@ -12,7 +12,9 @@ import { createLeftOutProblem } from '../crawl/problem.ts';
 import { createBlankDraft } from '../writers/blank-draft.ts';
 import type { CategoryOption, DraftRequest } from '../writers/candidates.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { JudgedProposals, Proposals } from '../../rules/drafts/proposals.ts';
 import type { Claim } from '../../rules/drafts/prove-again.ts';
+import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
 import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
 import type { FetchParser } from '../crawl/fetch-parser.ts';
 import type { PageChecks } from '../page-checks/page-checks.ts';
@@ -20,6 +22,9 @@ import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
 import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
 
 export type EvidenceRequest = { claims: Claim[] };
+
+/** Proposals to judge; `categories` are the names that exist. */
+export type ProposalsRequest = { categories: string[] } & Pick<Proposals, 'values' | 'founders' | 'faqs'>;
 
 export type DraftTask = {
   problems: CrawlResult['problems'];
@@ -45,6 +50,14 @@ export type PageReader = FetchParser &
      * after the most that are looked for. Rejects with the reason of a timeout if it takes longer than a person waits.
      */
     findEvidence(pages: SitePage[], claims: Claim[], signal?: AbortSignal): Promise<Evidence[][]>;
+    /** Shows the numbered lines of these pages. Rejects like `findEvidence`. */
+    showPages(pages: SitePage[], request: PagesRequest, signal?: AbortSignal): Promise<ShownPages>;
+    /** Judges proposals by the numbered lines of these pages. Rejects like `findEvidence`. */
+    judgeProposals(
+      pages: SitePage[],
+      request: ProposalsRequest,
+      signal?: AbortSignal,
+    ): Promise<JudgedProposals>;
     /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
     review(pages: SitePage[], signal?: AbortSignal): Promise<ReviewResult | undefined>;
     /** Ends running tasks. */
@@ -57,6 +70,9 @@ const MAX_DRAFTS = 3;
 const HEAP_MB = 512;
 /** Milliseconds for a whole draft: answers of the model and computing. */
 const DRAFT_TIMEOUT_MS = 115_000;
+
+/** Milliseconds for a task on the stored pages of a draft, for which a person waits: the queue and the start of a process included. */
+const PAGES_TIMEOUT_MS = 30_000;
 
 /** Milliseconds of processor time for one page, and for a draft between its questions; megabytes of a process. */
 const READ_LIMITS = { pageMs: 10_000, draftMs: 20_000, memoryMb: 900 };
@@ -128,6 +144,23 @@ export function openPageReader(
     }
   }
 
+  /** Runs a task on the pages of a site, like a draft of single fields: a person waits for it. */
+  async function runOnPages<A>(
+    task: string,
+    pages: SitePage[],
+    request: unknown,
+    callerSignal: AbortSignal | undefined,
+  ): Promise<A> {
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(PAGES_TIMEOUT_MS),
+      ...(callerSignal ? [callerSignal] : []),
+    ]);
+    return drafts.add(() => workers.run<A>(task, request, { cpuMs: limits.pageMs, parts: pages, signal }), {
+      priority: -performance.now(),
+      signal,
+    });
+  }
+
   return {
     decode: createPageTask('decode'),
     checkRobots: createPageTask('robots'),
@@ -142,18 +175,10 @@ export function openPageReader(
         priority: getDraftPriority(crawl, request),
         ...(signal ? { signal } : {}),
       }),
-    async findEvidence(pages, claims, callerSignal) {
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(limits.pageMs),
-        ...(callerSignal ? [callerSignal] : []),
-      ]);
-      return drafts.add(
-        () =>
-          workers.run<Evidence[][]>('evidence', { claims }, { cpuMs: limits.pageMs, parts: pages, signal }),
-        // Like a draft of single fields: a person waits for it.
-        { priority: -performance.now(), signal },
-      );
-    },
+    findEvidence: (pages, claims, signal) =>
+      runOnPages<Evidence[][]>('evidence', pages, { claims } satisfies EvidenceRequest, signal),
+    showPages: (pages, request, signal) => runOnPages('showPages', pages, request, signal),
+    judgeProposals: (pages, request, signal) => runOnPages('judgeProposals', pages, request, signal),
     async review(pages, signal) {
       if (!ask) return undefined;
       return drafts.add(() =>

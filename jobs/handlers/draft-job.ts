@@ -1,7 +1,14 @@
 import type { Logger } from 'pino';
 import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.ts';
 import { collectSources } from '../../rules/listings/website-sources.ts';
-import { type Claim, getClaimKey, listClaims, proveAgain } from '../../rules/drafts/prove-again.ts';
+import { keepProposed, listProposed, nameWriters } from '../../rules/drafts/keep-proposed.ts';
+import {
+  type Claim,
+  getClaimKey,
+  keepProposer,
+  listClaims,
+  proveAgain,
+} from '../../rules/drafts/prove-again.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
 import type { ExtraPages } from '../../extraction/crawl/crawl-site.ts';
 import { mergeReading } from '../../rules/drafts/site-reading.ts';
@@ -58,9 +65,10 @@ export function createDraftJob(options: {
     await db.transaction(async (tx) => {
       const latest = await findDraft(tx, draft.id);
       if (latest && isOneOf(latest.status, READING_STATUSES)) {
+        const reading = { ...nameWriters(drafted, now()), writer: getDraftWriter(drafted) };
         const merged = mergeReading(
           latest.document,
-          { ...drafted, writer: getDraftWriter(drafted) },
+          keepProposed(latest.document, reading, proofs),
           getMergeMode(latest),
         );
         const document = finishReading(latest.document, proveReading(merged, proofs), { drafted, crawled });
@@ -104,7 +112,7 @@ export function createDraftJob(options: {
     return { drafted, crawled, proofs: await findProofs(draft, { drafted, crawled }, signal) };
   }
 
-  /** Looks on the pages for what they are not known to prove: what the person wrote, and what was quoted from an earlier reading. */
+  /** Looks on the pages for what they are not known to prove: what the person wrote, what an assistant proposed, and what was quoted from an earlier reading. */
   async function findProofs(
     draft: DraftRow,
     { drafted, crawled: { pages } }: Pick<Reading, 'drafted' | 'crawled'>,
@@ -114,9 +122,14 @@ export function createDraftJob(options: {
     if (pages.length === 0 || drafted.problems.some(({ code }) => code === 'needs_javascript'))
       return new Map();
     const quotedNow = listQuotedPages(drafted);
-    const claims = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
-      ({ evidence }) => !evidence.some((quote) => quotedNow.has(getPageVersion(quote))),
+    const proposed = listProposed(draft.document);
+    const isProposed = new Set(proposed.map(getClaimKey));
+    const own = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
+      (claim) =>
+        !isProposed.has(getClaimKey(claim)) &&
+        !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote))),
     );
+    const claims = [...proposed, ...own];
     if (claims.length === 0) return new Map();
     try {
       const found = await findEvidence(pages, claims, signal);
@@ -150,12 +163,16 @@ const getMergeMode = ({ readyAt, listingId }: DraftRow) => ({
 const proveReading = (document: DraftDocument, proofs: Reading['proofs']): DraftDocument =>
   proofs.size === 0
     ? document
-    : proveAgain(document, (claim) => proofs.get(getClaimKey(claim)) ?? claim.evidence);
+    : proveAgain(document, (claim) => {
+        const found = proofs.get(getClaimKey(claim));
+        return found ? keepProposer(found, claim.evidence) : claim.evidence;
+      });
 
 /** Adds which pages were read. Where only some were awaited, what is known of the others stays. */
 function finishReading(
   before: DraftDocument,
-  { awaited_pages: awaited, ...document }: DraftDocument,
+  // Proposals are counted for each reading.
+  { awaited_pages: awaited, proposals: _, ...document }: DraftDocument,
   { drafted, crawled }: Pick<Reading, 'drafted' | 'crawled'>,
 ): DraftDocument {
   const { read = [], problems } = drafted;

@@ -21,6 +21,11 @@ it rests on. Blank means that our reader found nothing, not that the website doe
 sentence of the website behind each value.`,
   },
   {
+    requiredTool: 'propose_draft_values',
+    text: `What our reader missed, an assistant can find: get_draft_pages has the lines of the website, and propose_draft_values \
+takes what they state. No launch needs it.`,
+  },
+  {
     requiredTool: 'get_account',
     text: `Answers about something unfinished hold next_steps, the most urgent first: calls as they stand, or a page for \
 the person. not_possible says what would be asked in vain, and what there is instead. get_account holds what is left of \

@@ -26,7 +26,11 @@ const PROMPTS: Definition[] = [
     text: ({ url }, has) => `I want to launch my product on Launch Directory. Its website is ${url}.
 
 1. Submit the website with submit_listing, then follow the draft with get_draft until it is ready (about a minute).
-2. Show me what was found, with the sentence on the website each value rests on, and what was not found. Ask me for \
+2. ${
+      has('propose_draft_values')
+        ? 'If get_draft says what is weak, read get_draft_pages and propose what its lines state (propose_draft_values). Then show'
+        : 'Show'
+    } me what was found, with the sentence on the website each value rests on, and what was not found. Ask me for \
 what is missing; do not guess it.
 3. Put in my corrections with update_draft. When I agree, turn the draft into a listing with submit_draft.
 4. Tell me the weeks that are free (list_products)${has('quote_order') ? ' and what paid launches cost (quote_order)' : ''}, and let me choose. A free \

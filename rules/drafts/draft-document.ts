@@ -14,7 +14,7 @@ import {
 import { normalizeName } from '../people/normalize-name.ts';
 import { mapMembers, buildRecord } from '../typed/records.ts';
 
-export type { Evidence, Faq, Founder } from './quoted-items.ts';
+export type { Evidence, Faq, Founder, ProposedBy } from './quoted-items.ts';
 export type Socials = Record<string, string>;
 export type Story = Record<string, string>;
 export type Milestone = { date: string; title: string; description?: string; url?: string };
@@ -90,6 +90,8 @@ export type DraftDocument = {
   left_out?: Record<string, string[]>;
   /** The names of fields and lists that the latest reading changed. */
   changed_by_reading?: string[];
+  /** How often a caller proposed values for the pages of a reading. */
+  proposals?: { reading: string; calls: number };
 };
 
 /** Creates a draft whose website has not been read yet. */

@@ -40,6 +40,12 @@ export const MAX_CLAIMS = 80;
 /** Returns the quotes that a claim has from now on. */
 export type Prove = (claim: Claim) => Evidence[];
 
+/** Gives new quotes of a value the proposer that its quotes had before. */
+export function keepProposer(quotes: Evidence[], before: readonly Evidence[]): Evidence[] {
+  const by = before.find(({ proposed_by }) => proposed_by)?.proposed_by;
+  return by ? quotes.map((quote) => ({ ...quote, proposed_by: by })) : quotes;
+}
+
 /** Identifies what a claim says, whatever its quotes are. */
 export const getClaimKey = ({ name, statements }: Claim): string => JSON.stringify([name, statements]);
 

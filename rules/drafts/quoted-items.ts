@@ -1,5 +1,16 @@
 import { normalizeName } from '../people/normalize-name.ts';
 
+/**
+ * Who proposed a value to the proof: our rules, Claude, or the person's own assistant in a call, whose program is `client`.
+ * `at` is an ISO 8601 instant, `reading` names the pages that an assistant was shown.
+ */
+export type ProposedBy = {
+  kind: 'rules' | 'claude' | 'assistant';
+  client?: string;
+  at: string;
+  reading?: string;
+};
+
 /** A verbatim quote, found on the page at `url` between `start` and `end` of its readable text, in UTF-16 units. */
 export type Evidence = {
   url: string;
@@ -11,6 +22,8 @@ export type Evidence = {
   /** SHA-256 of the readable text, in UTF-8. */
   sha256: string;
   fetched_at: string;
+  /** Who proposed the value that it proves; absent where rules wrote the whole draft. */
+  proposed_by?: ProposedBy;
 };
 
 export type Faq = { question: string; answer: string };

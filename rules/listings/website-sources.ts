@@ -1,10 +1,14 @@
 import type { DraftDocument, DraftField, Evidence } from '../drafts/draft-document.ts';
+import type { DraftItem, SiteItem } from '../drafts/quoted-items.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../drafts/draft-fields.ts';
 import { shortenCharacters } from '../typed/characters.ts';
 import { entriesOf } from '../typed/records.ts';
 
-/** A sentence of the website; `read_at` is when its page was read, an ISO 8601 instant. */
-type SourceQuote = { quote: string; url: string; read_at: string };
+/**
+ * A sentence of the website; `read_at` is when its page was read, an ISO 8601 instant. `proposed_by` says that the owner's
+ * assistant found it.
+ */
+type SourceQuote = { quote: string; url: string; read_at: string; proposed_by?: 'assistant' };
 
 /** A value that the website states: a text, a whole list, or the parts of one item, such as question and answer. */
 type StatedValue = { value: DraftFieldValue; quotes: SourceQuote[] };
@@ -32,11 +36,11 @@ const MAX_QUOTES = 2;
 export function collectSources(document: DraftDocument): WebsiteSources {
   const found = [
     ...DRAFT_FIELD_NAMES.flatMap((name) => collectOfField(name, document.fields[name])),
-    ...document.faqs.flatMap(({ ai }) =>
-      ai ? [toStated('faqs', [ai.question, ai.answer], ai.evidence)] : [],
+    ...document.faqs.flatMap(listWithSite).map(({ question, answer, evidence }) =>
+      toStated('faqs', [question, answer], evidence ?? []),
     ),
-    ...document.founders.flatMap(({ ai }) =>
-      ai ? [toStated('founders', ai.title ? [ai.name, ai.title] : [ai.name], ai.evidence)] : [],
+    ...document.founders.flatMap(listWithSite).map(({ name, title, evidence }) =>
+      toStated('founders', title ? [name, title] : [name], evidence ?? []),
     ),
     ...entriesOf(document.site_socials).map(([platform, { url, evidence }]) =>
       toStated(`socials.${platform}`, url, evidence),
@@ -53,6 +57,12 @@ export function collectSources(document: DraftDocument): WebsiteSources {
     .at(-1);
   return { ...(readAt === undefined ? {} : { read_at: readAt }), stated };
 }
+
+/** An item as the person has it, and as the website does. */
+const listWithSite = <T>({ ai, ...item }: DraftItem<T>): (Omit<DraftItem<T>, 'ai'> | SiteItem<T>)[] => [
+  item,
+  ...(ai ? [ai] : []),
+];
 
 type StatedByField = StatedValue & { field: string };
 
@@ -79,10 +89,11 @@ function toStated(
   evidence: readonly Evidence[],
   max = MAX_QUOTES,
 ): StatedByField {
-  const quotes = evidence.map(({ quote, url, fetched_at }) => ({
+  const quotes = evidence.map(({ quote, url, fetched_at, proposed_by }) => ({
     quote: shortenCharacters(quote, MAX_SOURCE_QUOTE),
     url,
     read_at: fetched_at,
+    ...(proposed_by?.kind === 'assistant' ? { proposed_by: 'assistant' as const } : {}),
   }));
   const distinct = quotes.filter(
     ({ quote, url }, at) =>

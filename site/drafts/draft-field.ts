@@ -53,7 +53,13 @@ export function draftField(draft: Draft, name: DraftFieldName, options: DraftFie
         <h3>${fieldLabel(name)}</h3>
         ${stateTag(field)}
       </div>
-      ${displayValue(field)} ${websiteValue(draft, field.website_says)}
+      ${displayValue(field)}
+      ${
+        [field.proposed_by ?? []].flat().some(({ kind }) => kind === 'assistant')
+          ? html`<p class="small muted">Read by your assistant.</p>`
+          : ''
+      }
+      ${websiteValue(draft, field.website_says)}
       ${problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : ''}
       ${editForm(draft, name, options)}
     </div>

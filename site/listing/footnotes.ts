@@ -50,7 +50,11 @@ export function createFootnotes(language?: string): Footnotes {
         >
           ${count}</button
         ><span class="footnote" id="note-${count}" popover role="note"
-          >${evidence.slice(0, MAX_QUOTES).map((one) => inlineQuote(one, marks, language))}</span
+          >${evidence.slice(0, MAX_QUOTES).map((one) => inlineQuote(one, marks, language))}${
+            evidence.some(({ proposed_by }) => proposed_by === 'assistant')
+              ? html`<span class="small muted">Read by the owner’s assistant.</span>`
+              : ''
+          }</span
         >`;
     },
   };

@@ -27,7 +27,8 @@ Everything here works over MCP (Streamable HTTP) and as a REST API with the same
 ## Launching a product
 
 1. \`submit_listing\` with the website address; the site is read and a profile drafted, each value with a quote.
-2. \`get_draft\` until its status is \`ready\`; \`update_draft\` corrects it.
+2. \`get_draft\` until its status is \`ready\`; \`update_draft\` corrects it. Where it says
+   what is \`weak\`: \`get_draft_pages\` shows the website's lines, \`propose_draft_values\` takes what they state.
 3. \`submit_draft\` saves it as a listing.
 4. \`choose_free_listing\` books a free week, the first or one that \`list_products\` shows as free; the badge it returns goes on
    the homepage. Or \`quote_order\` and \`create_checkout\` for a paid launch: the person pays at the link it returns.

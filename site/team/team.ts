@@ -7,7 +7,12 @@ import { getEmails } from '../../store/people/accounts.ts';
 import { countReportTargets, listOpenReports } from '../../store/team/reports.ts';
 import { listDiscountActions } from '../../store/team/discounted-votes.ts';
 import { listTeamActions } from '../../store/team/team-actions.ts';
-import { countTeamWork, listRecentEdits, listSubmissions } from '../../store/team/team-work.ts';
+import {
+  countProposedDrafts,
+  countTeamWork,
+  listRecentEdits,
+  listSubmissions,
+} from '../../store/team/team-work.ts';
 import { findUnusualVotes } from '../../store/team/unusual-votes.ts';
 import { listFailedMail } from '../../store/work/outgoing-mail.ts';
 import { formText, formTexts } from '../shared/forms/forms.ts';
@@ -110,7 +115,12 @@ const SECTION_LOADERS: Record<TeamSection, (deps: ListDeps, token: Html, page: n
   reports: async ({ db }, token) => reportCards(await listOpenReports(db, MAX_REPORTS), token),
   async submissions({ db, now }, token, page) {
     const { rows, total } = await listSubmissions(db, now(), slice(page));
-    return html`${submissionCards(rows, token)} ${pager('/team/submissions', pagingOf(page, total))}`;
+    const { drafts, proposed } = await countProposedDrafts(db, now());
+    return html`<p class="small muted">
+        Of ${drafts} drafts behind listings of the last 60 days, ${proposed} have values that an assistant
+        proposed.
+      </p>
+      ${submissionCards(rows, token)} ${pager('/team/submissions', pagingOf(page, total))}`;
   },
   async votes({ db, now }, token) {
     const discounted = await listDiscountActions(db, TEAM_PAGE);

@@ -1,5 +1,6 @@
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
+import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 import { getSiteSettings } from '../site/site-settings.ts';
@@ -49,4 +50,23 @@ export async function listStoredPages(db: Queries, draftId: string): Promise<Dra
       fetched_at: fetchedAt,
     })),
   );
+}
+
+/** The pages that are stored of a draft, without their text. */
+export type StoredReading = { urls: string[]; name: string };
+
+/**
+ * Returns the addresses of the stored pages of a draft and the name of their reading: the same pages with the same text have
+ * the same name. Undefined after they were deleted.
+ */
+export async function findStoredReading(db: Queries, draftId: string): Promise<StoredReading | undefined> {
+  const { keptPages } = db.t;
+  const rows = await db
+    .select({ url: keptPages.url, sha256: keptPages.sha256 })
+    .from(keptPages)
+    .where(eq(keptPages.draftId, draftId))
+    .orderBy(asc(keptPages.position));
+  if (rows.length === 0) return undefined;
+  const hash = createHash('sha256').update(JSON.stringify(rows.map(({ url, sha256 }) => [url, sha256])));
+  return { urls: rows.map(({ url }) => url), name: hash.digest('base64url').slice(0, 10) };
 }

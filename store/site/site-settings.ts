@@ -179,6 +179,11 @@ export const SITE_SETTINGS = z.object({
   limit_crawls: quota(20, 3600),
   limit_crawls_of_network_a_day: quota(400, 86_400),
   limit_invites_and_claims: quota(20, 3600),
+  /** Per account: reads of the pages of drafts by assistants, and their proposals. Ten calls also cost one of `limit_crawls`. */
+  limit_page_reads: quota(60, 86_400),
+  limit_proposals: quota(60, 86_400),
+  /** Calls with proposals for a draft, until its website is read again. */
+  most_proposals_of_reading: maxCount(6),
   /** Requests for sign-in codes from one network, except from devices known for the address. */
   limit_codes_of_network: quota(10, 900),
   /** Six-digit codes mailed to one address: per network, in total, in total per day, and per device known for the address. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { QUEUED_STATUSES } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingVersion } from '../listings/listing-versions.ts';
@@ -35,6 +35,24 @@ export async function listSubmissions(db: Queries, now: Date, { limit, offset }:
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(listings, isRecent) };
+}
+
+/** Counts the drafts behind the listings of the last 60 days, and those for which an assistant proposed values. */
+export async function countProposedDrafts(
+  db: Queries,
+  now: Date,
+): Promise<{ drafts: number; proposed: number }> {
+  const { drafts, listings } = db.t;
+  const path =
+    db.dialect === 'sqlite'
+      ? sql`json_extract(${drafts.document}, '$.proposals')`
+      : sql`${drafts.document}->'proposals'`;
+  const [row] = await db
+    .select({ drafts: count(), proposed: count(path) })
+    .from(listings)
+    .innerJoin(drafts, eq(drafts.id, listings.draftId))
+    .where(and(gt(listings.createdAt, new Date(now.getTime() - 60 * DAY)), eq(listings.sample, false)));
+  return row ?? { drafts: 0, proposed: 0 };
 }
 
 /** Lists the edits of all listings, newest first, with the address of each editor. */

@@ -94,6 +94,31 @@ describe('the card of a draft', () => {
     expect((await tagline()).value).toBe('Meeting notes your team can find');
   });
 
+  it('shows what an assistant proposed in other words, with its line, and takes it by a press', async () => {
+    await using host = await openCardHost(chromium, service.url, key, { theme: 'light', width: 320 });
+    const { reading, text } = await ask(host, 'get_draft_pages', { id });
+    const [, line] = /^(\d+) \| .*One search box/m.exec(text) ?? [];
+    const { waiting } = await ask(host, 'propose_draft_values', {
+      ...{ id, reading },
+      values: [
+        { field: 'usps', value: 'One search box over notes your team ever wrote', lines: [Number(line)] },
+      ],
+    });
+    expect(waiting).toHaveLength(1);
+    const card = await host.show('get_draft', { id });
+    while ((await card.getByRole('heading', { name: 'What sets it apart' }).count()) === 0)
+      await card.getByRole('button', { name: 'Next field' }).press('Enter');
+    await card.getByText('Your website, in other words').waitFor();
+    expect(await card.getByRole('blockquote').first().textContent()).toContain(
+      'One search box over every note',
+    );
+    await card.getByRole('button', { name: "Use the website's" }).press('Enter');
+    await card.getByText('From your website').waitFor();
+    expect((await ask(host, 'get_draft', { id })).fields.usps).toMatchObject({
+      ...{ value: ['One search box over notes your team ever wrote'], state: 'ai', evidence: [{}] },
+    });
+  });
+
   it('says what the server refuses, beside what was typed', async () => {
     await using host = await openCardHost(chromium, service.url, key, { theme: 'light', width: 320 });
     const card = await host.show('get_draft', { id });

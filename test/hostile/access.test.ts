@@ -53,6 +53,7 @@ describe('what belongs to somebody else', () => {
     add_milestone: { date: '2026-01-05', title: 'a' },
     delete_milestone: { milestone_id: 1 },
     update_draft: { fields: { name: 'Mine now' } },
+    propose_draft_values: { reading: 'of-theirs', not_stated: ['city'] },
     update_my_listing: { fields: { tagline: 'Mine now' } },
     reschedule_launch: { week: '2027-01-04' },
   };

@@ -81,6 +81,7 @@ function sampleText(one: Place, world: World): string {
   if (field.startsWith('fields.categories')) return world.category;
   // Locking a field would keep the other cases from redrafting it.
   if (/^(lock_fields|regenerate|restore)\./.test(field)) return field.startsWith('lock') ? 'city' : 'tagline';
+  if (/^(values\.0\.field|not_stated\.0)$/.test(field)) return 'city';
   if (field === 'week') return 'this';
   if (/country/.test(field) && pattern) return 'DE';
   return textOf(one, kind === 'string' && !LINKS.test(field) ? 4 : 40, world);

@@ -2,6 +2,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../tools/index.ts';
+import { packPages } from '../../store/drafts/stored-pages.ts';
+import { saveStoredPages } from '../../store/drafts/write/stored-pages.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { follow } from '../../store/community/write/follows.ts';
 import { getLastMailId } from '../../store/work/outgoing-mail.ts';
@@ -56,7 +58,12 @@ async function openWorld(): Promise<World> {
   const [draft, queued, doomed] = [await made('Draftling'), await made('Queuelet'), await made('Doomsday')];
   await call('choose_free_listing', { listing_id: queued.listing_id });
   const { accountId } = await addPerson(db, 'friend@mind.example');
+  const html =
+    '<html lang="en"><title>Livewell</title><h1>Livewell</h1><p>Livewell works offline.</p></html>';
+  const page = { url: 'https://livewell.example/', status: 200, sha256: 'a'.repeat(64), html };
+  const pages = await packPages(db, [{ ...page, fetched_at: NOW.toISOString() }]);
   await db.transaction(async (tx) => {
+    await saveStoredPages(tx, live.id, pages);
     await addMember(tx, doomed.id, accountId, NOW);
     await follow(tx, live.listing_id, accountId, NOW);
     // Where it is scheduled, everybody sees the week.
@@ -84,6 +91,11 @@ const ARGUMENTS: Record<string, (world: World) => Json | Promise<Json>> = {
   submit_listing: () => ({ url: site.url }),
   get_draft: ({ draft }) => ({ id: draft.id }),
   update_draft: ({ live }) => ({ id: live.id, fields: { tagline: 'Told by the draft' } }),
+  get_draft_pages: ({ live }) => ({ id: live.id }),
+  propose_draft_values: async ({ live: { id } }) => {
+    const { reading } = await call('get_draft_pages', { id });
+    return { id, reading, values: [{ field: 'features', value: 'Works offline', lines: [3] }] };
+  },
   submit_draft: ({ draft }) => ({ id: draft.id }),
   delete_draft: ({ doomed }) => ({ id: doomed.id }),
   invite_cofounder: ({ draft }) => ({ id: draft.id, email: 'new@mind.example' }),

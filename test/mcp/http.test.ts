@@ -375,6 +375,8 @@ describe('what a call is told about its caller', () => {
         reads: roomy,
         writes: roomy,
         crawls: roomy,
+        page_reads: roomy,
+        proposals: roomy,
         invites_and_claims: roomy,
         changes_a_day: roomy,
         changes_of_network_a_day: roomy,

@@ -9,6 +9,8 @@ const limiterOf = (anonymous: number, reads = 1000) =>
     reads: { points: reads, seconds: 60 },
     writes: roomy,
     crawls: roomy,
+    page_reads: roomy,
+    proposals: roomy,
     invites_and_claims: roomy,
     changes_a_day: roomy,
     changes_of_network_a_day: roomy,

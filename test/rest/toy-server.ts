@@ -25,6 +25,8 @@ export const ROOMY_QUOTAS = {
   reads: ROOMY,
   writes: ROOMY,
   crawls: ROOMY,
+  page_reads: ROOMY,
+  proposals: ROOMY,
   invites_and_claims: ROOMY,
   changes_a_day: ROOMY,
   changes_of_network_a_day: ROOMY,

@@ -245,12 +245,19 @@ describe.each(WAYS)('a redraft over %s', (_, connect) => {
     expect(same.previous).toBeUndefined();
     expect(same.note).toMatch(/^No AI writer here: .* tagline: it has no other\.$/);
     await run(call, 'update_draft', { id, fields: { tagline: 'Mine', stage: 'beta' } });
-    const anew = await run(call, 'update_draft', { id, regenerate: ['tagline', 'stage'], wish: 'shorter' });
+    const wished = await run(call, 'update_draft', { id, regenerate: ['tagline'], wish: 'shorter' });
+    expect(wished).toMatchObject({
+      unchanged: ['tagline'],
+      fields: { tagline: { value: 'Mine' } },
+      wish: { used: false, why: expect.stringContaining('no AI writer') },
+      note: expect.stringContaining('propose_draft_values'),
+    });
+    expect(wished.next_steps[0]).toMatchObject({ tool: 'get_draft_pages', arguments: { id } });
+    const anew = await run(call, 'update_draft', { id, regenerate: ['tagline', 'stage'] });
     expect(anew).toMatchObject({
       previous: { tagline: 'Mine' },
       unchanged: ['stage'],
       fields: { stage: { value: 'beta', state: 'manual' } },
-      wish: { used: false, why: expect.stringContaining('no AI writer') },
     });
     const alone = await run(call, 'update_draft', { id, wish: 'shorter' });
     expect(alone.wish).toEqual({ used: false, why: expect.stringContaining('regenerate') });
@@ -265,7 +272,7 @@ it.each(WAYS)(
   'without an AI writer a redraft over %s offers the next of the own words of the website, and says when there is none',
   async (_, connect) => {
     await using service = await startTestApp({ settings: { sampleData: false } });
-    const home = page('Slow journeys by train').replace(
+    const home = page('Slow journeys by train', '<p>Trains instead of flights</p>').replace(
       '<title>Fernweh<',
       '<title>Fernweh | Trains instead of flights<',
     );
@@ -273,12 +280,11 @@ it.each(WAYS)(
     const { call, close } = await connect(service.url, (await addPerson(service.app.db, 'a@b.example')).key);
     const { id } = await run(call, 'submit_listing', { url: site.url });
     await service.app.catchUp();
-    const redraft = () => run(call, 'update_draft', { id, regenerate: ['tagline'], wish: 'shorter' });
+    const redraft = () => run(call, 'update_draft', { id, regenerate: ['tagline'] });
     const second = await redraft();
     expect(second).toMatchObject({
       previous: { tagline: 'Slow journeys by train' },
       fields: { tagline: { value: 'Trains instead of flights', state: 'ai' } },
-      wish: { used: false, why: expect.stringContaining('no AI writer') },
       note: expect.stringContaining('nothing is rewritten or shortened'),
     });
     expect(second.fields.tagline.evidence[0].quote).toContain('Trains instead of flights');

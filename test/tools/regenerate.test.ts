@@ -114,10 +114,14 @@ describe('redrafting', () => {
 
   it('keeps what there was where Claude fails and nothing is extracted, and says so', async () => {
     claude.answer((request) =>
-      buildClaudeAnswer(request, ['usps', 'One searchable team notebook', 'one searchable team notebook']),
+      buildClaudeAnswer(request, [
+        'usps',
+        'One search box over every note',
+        'One search box over every note',
+      ]),
     );
     const draft = await readyDraft();
-    expect(draft.fields.usps?.value).toEqual(['One searchable team notebook']);
+    expect(draft.fields.usps?.value).toEqual(['One search box over every note']);
     claude.answer(() => ({ text: '', stop_reason: 'refusal' }));
     const after = await run('update_draft', { id: draft.id, regenerate: ['usps'] });
     expect(after.fields.usps).toEqual(draft.fields.usps);

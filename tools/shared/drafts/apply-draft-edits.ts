@@ -185,6 +185,6 @@ export function reportWish(
   if (!redraft) return { used: false, why: 'Nothing was written: name the fields in `regenerate`.' };
   const why = asksClaude
     ? 'The AI writer wrote nothing that the website proves, was not needed for these fields, or `problems` says why it took no part.'
-    : 'There is no AI writer on this site: the words are those of the website, whatever is wished. Set the fields yourself.';
+    : 'There is no AI writer on this site, so the value stays. The caller can write it: next_steps.';
   return { used: false, why };
 }

@@ -3,6 +3,7 @@ import { isListField, DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fiel
 import {
   type Claim,
   getClaimKey,
+  keepProposer,
   listClaims,
   MAX_CLAIMS,
   proveAgain,
@@ -69,7 +70,10 @@ export function listClaimsOfEdit(
 export const applyProofs = (document: DraftDocument, { found }: Proofs): DraftDocument =>
   found.size === 0
     ? document
-    : proveAgain(document, (claim) => found.get(getClaimKey(claim)) ?? claim.evidence);
+    : proveAgain(document, (claim) => {
+        const proof = found.get(getClaimKey(claim));
+        return proof ? keepProposer(proof, claim.evidence) : claim.evidence;
+      });
 
 /**
  * Lists what had quotes of the website before an edit and has none after it: fields by name, and of lists the new items

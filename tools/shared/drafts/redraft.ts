@@ -1,5 +1,7 @@
 import { type DraftDocument, applyReading, replaceWording } from '../../../rules/drafts/draft-document.ts';
 import type { DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
+import { nameWriters } from '../../../rules/drafts/keep-proposed.ts';
+import type { SiteReading } from '../../../rules/drafts/site-reading.ts';
 import { createProblem } from '../../../extraction/crawl/problem.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
@@ -14,6 +16,8 @@ export type Redraft = {
   apply: (document: DraftDocument) => DraftDocument;
   /** Fields written by the AI writer, which took the wish into account. */
   byModel: DraftFieldName[];
+  /** How the person wants the texts; a field that no AI writer wrote so stays as it is. */
+  wish?: string;
   /** For fields in the website's own words: which of its wordings was taken, and of how many. */
   wordings: NonNullable<SiteDraft['wordings']>;
 };
@@ -29,13 +33,15 @@ export function getWordingsNote(
 ): string | undefined {
   const own = names.filter((name) => redraft && !redraft.byModel.includes(name));
   if (!redraft || own.length === 0) return undefined;
+  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
+  if (redraft.wish !== undefined)
+    return `${why}, and nothing else follows a wish: ${own.join(', ')} as before. The caller can write it: get_draft_pages has the lines of the website, propose_draft_values takes what they state, update_draft what the person words themselves.`;
   const notes = own.map((name) => {
     const { at, of, again } = redraft.wordings[name] ?? { at: 1, of: 1, again: false };
     if (of === 1) return `${name}: it has no other.`;
     if (again) return `${name}: it has no further one; this is its first again, of ${of}.`;
     return `${name}: ${at} of ${of}; \`regenerate\` again gives ${at < of ? 'the next' : 'the first again'}.`;
   });
-  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
   return `${why}: nothing is rewritten or shortened, they are the words of the website. ${notes.join(' ')}`;
 }
 
@@ -48,7 +54,10 @@ const getCurrentWordings = ({ fields }: DraftDocument, names: DraftFieldName[]) 
     }),
   );
 
-type RedraftDeps = Pick<PrepareContext, 'db' | 'crawl' | 'writeDraft' | 'log' | 'signal'>;
+type RedraftDeps = Pick<
+  PrepareContext,
+  'asksClaude' | 'db' | 'crawl' | 'writeDraft' | 'log' | 'now' | 'signal'
+>;
 
 /**
  * Redrafts fields from the stored pages of the website, or crawls it again once those are deleted. The original value from
@@ -56,12 +65,14 @@ type RedraftDeps = Pick<PrepareContext, 'db' | 'crawl' | 'writeDraft' | 'log' | 
  * `invalid_request` for a locked field.
  */
 export async function redraftFields(
-  { db, crawl, writeDraft, log, signal }: RedraftDeps,
+  { asksClaude, db, crawl, writeDraft, log, now, signal }: RedraftDeps,
   draft: DraftRow,
   names: DraftFieldName[],
   wish?: string,
 ): Promise<Redraft> {
   refuseLockedFields(draft.document, names);
+  // Without an AI writer nothing could follow the wish, so nothing is read.
+  if (wish && !asksClaude) return { apply: (document) => document, byModel: [], wish, wordings: {} };
   const pages = await listStoredPages(db, draft.id);
   const isCrawledAgain = pages.length === 0;
   const read = isCrawledAgain
@@ -77,14 +88,21 @@ export async function redraftFields(
     const problems = [createProblem('too_complex', draft.url)];
     return writeDraft({ pages: [], problems }, signal, { fields: names });
   });
+  const written = nameWriters(drafted, now()).fields;
   if (drafted.usage) log.info({ draft: draft.id, claude: drafted.usage }, 'fields redrafted');
   return {
     apply: (document) => ({
       ...document,
-      fields: redraftNamed(document.fields, names, drafted, isCrawledAgain),
+      fields: redraftNamed(
+        document.fields,
+        wish ? names.filter((name) => drafted.byModel?.includes(name)) : names,
+        { drafted, written },
+        isCrawledAgain,
+      ),
       problems: mergeProblems(isCrawledAgain ? [] : document.problems, drafted.problems),
     }),
     byModel: drafted.byModel ?? [],
+    ...(wish ? { wish } : {}),
     wordings: drafted.wordings ?? {},
   };
 }
@@ -104,21 +122,22 @@ function refuseLockedFields({ fields }: DraftDocument, names: DraftFieldName[]):
 function redraftNamed(
   current: DraftDocument['fields'],
   names: DraftFieldName[],
-  drafted: SiteDraft,
+  { drafted, written }: { drafted: SiteDraft; written: SiteReading['fields'] },
   isCrawledAgain: boolean,
 ): DraftDocument['fields'] {
   const hasFailed = drafted.problems.length > 0;
   const fields = { ...current };
   for (const name of names) {
-    const redrafted = drafted.fields[name];
+    const { value, evidence, reason } = written[name];
+    const redrafted = { value, evidence, ...(reason === undefined ? {} : { reason }) };
     const field = fields[name];
     const stays = hasFailed || field.ai !== undefined || field.state === 'edited' || field.state === 'manual';
-    if (redrafted.value === null && stays) continue;
+    if (value === null && stays) continue;
     const isChosen = isChosenWording(drafted, name);
     fields[name] =
-      redrafted.value === null || (isCrawledAgain && !isChosen)
+      value === null || (isCrawledAgain && !isChosen)
         ? applyReading(field, redrafted)
-        : replaceWording(field, redrafted, isChosen);
+        : replaceWording(field, { value, evidence }, isChosen);
   }
   return fields;
 }

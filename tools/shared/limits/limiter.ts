@@ -169,9 +169,23 @@ export function createLimiter(
     points?: number,
   ): Promise<LimitResult> {
     const result = await counters[limit].draw(getCallerKey(caller), points);
-    if (result.refusal || limit !== 'crawls') return result;
+    if (result.refusal) return result;
+    if (CALLS_OF_READ_PAGES.has(limit)) {
+      if (!isFirstOfTen(result.state)) return result;
+      const crawl = await chargeOperationLimit('crawls', caller, 1);
+      return crawl.refusal ? crawl : result;
+    }
+    if (limit !== 'crawls') return result;
     const all = await networkCrawls.draw(caller.address, points);
     return all.refusal ? all : result;
+  }
+
+  async function refundOperationLimit(limit: OperationLimit, caller: Caller, points: number): Promise<void> {
+    const key = getCallerKey(caller);
+    const isCrawl = CALLS_OF_READ_PAGES.has(limit) && isFirstOfTen(await counters[limit].remaining(key));
+    await counters[limit].refund(key, points);
+    if (limit === 'crawls') await networkCrawls.refund(caller.address, points);
+    if (isCrawl) await refundOperationLimit('crawls', caller, 1);
   }
 
   const limiter: Limiter = {
@@ -200,16 +214,19 @@ export function createLimiter(
 
     drawPoints: (tool, caller, points) => chargeOperationLimit(assertDefined(tool.limit), caller, points),
 
-    async refundPoints({ limit }, caller, points) {
-      await counters[assertDefined(limit)].refund(getCallerKey(caller), points);
-      if (limit === 'crawls') await networkCrawls.refund(caller.address, points);
-    },
+    refundPoints: ({ limit }, caller, points) => refundOperationLimit(assertDefined(limit), caller, points),
 
     listRemaining: (accountId) =>
       Promise.all(Object.values(counters).map((counter) => counter.remaining(accountKey(accountId)))),
   };
   return limiter;
 }
+
+/** Limits of calls that read stored pages again, of which ten cost as much as reading a website. */
+const CALLS_OF_READ_PAGES = new Set<OperationLimit>(['page_reads', 'proposals']);
+
+const isFirstOfTen = (state: RemainingLimit | null): boolean =>
+  state !== null && (state.points - state.remaining) % 10 === 1;
 
 const toPoints = (octets: number): number => Math.max(1, Math.ceil(octets / OCTETS_PER_POINT));
 

@@ -123,6 +123,24 @@ export const checkListingsWithoutBadge = (db: Queries, deps: QuotaDeps, accountI
     }),
   });
 
+/** Checks how often values were proposed for one reading of a website. */
+export async function checkProposals(
+  db: Queries,
+  { settings }: Pick<QuotaDeps, 'settings'>,
+  { document: { proposals } }: Pick<DraftRow, 'document'>,
+  reading: string,
+): Promise<void> {
+  if (!settings.rateLimits || proposals?.reading !== reading) return;
+  const { most_proposals_of_reading: limit } = await getSiteSettings(db);
+  if (proposals.calls < limit) return;
+  throw quotaExceeded(
+    limit,
+    proposals.calls,
+    `Values were proposed ${limit} times for these pages, the most there can be.`,
+    'Set what is left with update_draft, or have the website read again with read_again.',
+  );
+}
+
 /** Counts a draft by Claude against the account's daily quota, if Claude is set up. Throws `rate_limited` if it is used up. */
 export async function drawClaudeQuota(
   tx: Tx,

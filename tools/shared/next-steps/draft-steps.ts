@@ -1,5 +1,6 @@
-import { isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
-import { DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
+import { type Evidence, isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
+import { FAQ, FOUNDER, getItemState } from '../../../rules/drafts/quoted-items.ts';
+import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import type { Settings } from '../../../settings.ts';
 import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
 import { getProblemFix } from '../../../extraction/crawl/problem-fixes.ts';
@@ -7,7 +8,7 @@ import type { DraftRow } from '../../../store/drafts/drafts.ts';
 import type { ToolError } from '../runtime/errors.ts';
 import { type ExistingProduct, NONE_EXISTING } from '../drafts/duplicate-listing.ts';
 import { validateDraft } from '../drafts/validate-draft.ts';
-import { describeBlankFields, createFillStep, type Step } from './steps.ts';
+import { describeBlankFields, createFillStep, type Step, takeMostUrgent } from './steps.ts';
 
 /** Text on why a draft cannot be submitted, field by field. */
 const getSubmitRefusal = ({ details }: ToolError): string =>
@@ -22,11 +23,69 @@ function getReadFailure({ document: { fields, problems } }: DraftRow, site: Site
 
 type SiteUrl = Pick<Settings, 'publicUrl'>;
 
-/** Next steps for a draft. Existing listings or drafts of the same product come first. */
-export const draftSteps = (row: DraftRow, site: SiteUrl, existing = NONE_EXISTING): Step[] => [
-  ...existingSteps(existing),
-  ...ownSteps(row, site, existing),
-];
+/**
+ * Next steps for a draft. Existing listings or drafts of the same product come first. `weak` is what of it the caller may find in
+ * the pages; empty for nothing.
+ */
+export const draftSteps = (row: DraftRow, site: SiteUrl, existing = NONE_EXISTING, weak = ''): Step[] => {
+  const first = existingSteps(existing);
+  const [next, ...others] = ownSteps(row, site, existing);
+  const isListed = existing.own.length + existing.others.length > 0 || row.listingId !== null;
+  const propose = isListed ? [] : createProposeSteps(row, weak);
+  return takeMostUrgent([...first, ...(next ? [next] : []), ...propose, ...createTakeSteps(row), ...others]);
+};
+
+/** Step for what a caller may find in the pages that our reader did not. */
+const createProposeSteps = ({ id }: DraftRow, weak: string): Step[] =>
+  weak === ''
+    ? []
+    : [
+        {
+          tool: 'get_draft_pages',
+          arguments: { id },
+          why: `Optional, better before saving: weak is ${weak}. The pages in numbered lines, for propose_draft_values.`,
+        },
+      ];
+
+/** Step for what an assistant proposed in other words than the website's: the person decides. */
+function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
+  if (listingId !== null) return [];
+  const { faqs, founders, left } = document;
+  // A list that the person changed is theirs: restored, it would lose that.
+  const lists = [
+    ...(isProposed(left.faqs) && faqs.every((item) => getItemState(FAQ, item) === 'ai') ? ['faqs'] : []),
+    ...(isProposed(left.founders) && founders.every((item) => getItemState(FOUNDER, item) === 'ai')
+      ? ['founders']
+      : []),
+  ];
+  const restore = [...listWaitingFields(document), ...lists];
+  return restore.length === 0
+    ? []
+    : [
+        {
+          tool: 'update_draft',
+          arguments: { id, restore },
+          why: 'Only where the person wants it: takes what was proposed in other words (website_says).',
+        },
+      ];
+}
+
+const isProposed = (items: readonly { evidence: Evidence[] }[]): boolean =>
+  items.length > 0 &&
+  items.every(({ evidence }) => evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant'));
+
+/** Fields of the website with a value that waits behind the one it has. */
+const listWaitingFields = ({ fields }: DraftRow['document']): DraftFieldName[] =>
+  DRAFT_FIELD_NAMES.filter((name) => {
+    const { state, value, ai, chosen, locked } = fields[name];
+    return (
+      !chosen &&
+      !locked &&
+      (state === 'ai' || state === 'not_found') &&
+      ai !== undefined &&
+      !isSameValue(ai.value, value)
+    );
+  });
 
 /** Step that leads to the existing listing or draft of the same product. */
 function existingSteps({ own: [mine], others: [listed], drafts }: ExistingProduct): Step[] {
@@ -74,16 +133,7 @@ const createReadAgainSteps = (row: DraftRow, site: SiteUrl): Step[] =>
 
 /** Step that accepts new values of a website that was read again; values the person wrote are left alone. */
 function createAcceptValueSteps({ id, document }: DraftRow): Step[] {
-  const restore = DRAFT_FIELD_NAMES.filter((name) => {
-    const { state, value, ai, chosen, locked } = document.fields[name];
-    return (
-      !chosen &&
-      !locked &&
-      (state === 'ai' || state === 'not_found') &&
-      ai !== undefined &&
-      !isSameValue(ai.value, value)
-    );
-  });
+  const restore = listWaitingFields(document);
   return restore.length === 0
     ? []
     : [

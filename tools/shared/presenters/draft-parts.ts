@@ -13,6 +13,7 @@ import {
 } from '../../../rules/drafts/quoted-items.ts';
 import { entriesOf, mapMembers } from '../../../rules/typed/records.ts';
 import { milestoneRecord, presentMilestone } from '../listings/milestones.ts';
+import { getFieldProposer, getProposer, proposedBy, proposedByEach } from './proposed-by.ts';
 import { quoteRecord, type createSourceTable } from './sources.ts';
 
 /** The parts of a draft, item by item: its value, its state, and what the website says instead. */
@@ -37,6 +38,7 @@ const buildItemSchema = <S extends z.ZodRawShape>(item: z.ZodObject<S>) =>
     ...item.shape,
     ...itemStateField,
     ...quotes,
+    ...proposedBy,
     website_says: z.object({ ...item.shape, ...quotes }).optional(),
   });
 
@@ -51,9 +53,10 @@ export const draftParts = {
       evidence: quotes.evidence.describe(
         'Sentences of the website that state it, whoever decided it. Without any it is the word of the person.',
       ),
+      ...proposedByEach,
       reason: z.string().optional().describe(REASONS),
       website_says: z
-        .object({ value, ...quotes })
+        .object({ value, ...quotes, ...proposedByEach })
         .optional()
         .describe('Where it is something else; `restore` takes it.'),
     }),
@@ -89,8 +92,8 @@ export function presentDraftParts(
   const { company_socials, site_socials, founder_socials, left } = document;
   return {
     fields: presentFields(document, quoteEvidence),
-    faqs: document.faqs.map((item) => presentItem(FAQ, item, quoteEvidence)),
-    founders: document.founders.map((item) => presentItem(FOUNDER, item, quoteEvidence)),
+    faqs: document.faqs.map((item) => presentItem(FAQ, item, document.writer, quoteEvidence)),
+    founders: document.founders.map((item) => presentItem(FOUNDER, item, document.writer, quoteEvidence)),
     company_socials,
     company_socials_state: Object.fromEntries(
       Object.entries(company_socials).map(([platform, url]) => [
@@ -109,7 +112,10 @@ export function presentDraftParts(
   };
 }
 
-const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence): DraftParts['fields'] =>
+const presentFields = (
+  { fields, writer }: DraftDocument,
+  quoteEvidence: QuoteEvidence,
+): DraftParts['fields'] =>
   Object.fromEntries(
     entriesOf(fields).map(([name, { value, state, locked, evidence, reason, ai }]) => [
       name,
@@ -118,17 +124,29 @@ const presentFields = ({ fields }: DraftDocument, quoteEvidence: QuoteEvidence):
         state: locked ? ('override' as const) : state,
         ...(locked ? { locked } : {}),
         ...quoteEvidence(evidence),
+        ...nameProposer(getFieldProposer(evidence, writer), state),
         ...(reason !== undefined && value === null ? { reason } : {}),
         ...(ai && !isSameValue(ai.value, value)
-          ? { website_says: { value: ai.value, ...quoteEvidence(ai.evidence) } }
+          ? {
+              website_says: {
+                value: ai.value,
+                ...quoteEvidence(ai.evidence),
+                ...nameProposer(getFieldProposer(ai.evidence, writer)),
+              },
+            }
           : {}),
       },
     ]),
   );
 
+/** Names who proposed a value; of one that the person decided nobody did. */
+const nameProposer = <B>(by: B | undefined, state = 'ai'): { proposed_by?: B } =>
+  by === undefined || state !== 'ai' ? {} : { proposed_by: by };
+
 function presentItem<T extends object>(
   kind: ItemKind<T>,
   { ai, evidence, ...item }: DraftItem<T>,
+  writer: string | undefined,
   quoteEvidence: QuoteEvidence,
 ) {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- without `ai` and `evidence` it is the item alone
@@ -138,6 +156,7 @@ function presentItem<T extends object>(
     ...words,
     state,
     ...quoteEvidence(ai && state === 'ai' ? ai.evidence : evidence),
+    ...nameProposer(getProposer(ai?.evidence, writer), state),
     ...(ai && state === 'edited' ? { website_says: presentSiteItem(ai, quoteEvidence) } : {}),
   };
 }

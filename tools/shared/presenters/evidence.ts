@@ -21,6 +21,7 @@ export const evidenceRecord = z
         quote: z.string(),
         url: z.string(),
         read_at: z.string(),
+        proposed_by: z.literal('assistant').optional().describe("Found by the owner's assistant."),
       }),
     ),
   )

@@ -10,6 +10,7 @@ import { getFeaturedUntil } from '../../../store/launches/featured.ts';
 import { getVisibleCategoriesByListing } from '../../../store/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
+import { findStoredReading } from '../../../store/drafts/stored-pages.ts';
 import { getFields, type FieldSource, type StoredField } from '../../../store/listings/listing-content.ts';
 import { listMilestones, type ListingRow } from '../../../store/listings/listings.ts';
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
@@ -32,6 +33,7 @@ import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
 import { omitUndefined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
 import { findExistingProduct } from '../drafts/duplicate-listing.ts';
+import { listWeakPoints } from '../drafts/weak-points.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 
@@ -205,6 +207,7 @@ export async function presentDraft(
   const { missing, required_missing } = measureCompleteness(row.document);
   const existing = await findExistingProduct(db, account, row);
   const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
+  const { weak, isProposed } = await findWeakness(db, row);
   return {
     ...presentDraftSummary(row),
     ...(row.status === 'ready' && competitor?.status !== 'reading'
@@ -218,6 +221,7 @@ export async function presentDraft(
     ...(changed_by_reading ? { changed_by_reading } : {}),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
+    ...compact({ weak }),
     missing,
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
@@ -225,8 +229,18 @@ export async function presentDraft(
     ...(pages
       ? { pages: { ...pages, read: pages.read.map((url) => ({ url, quoted: countQuotes(url) })) } }
       : {}),
-    next_steps: draftSteps(row, settings, existing),
+    next_steps: draftSteps(row, settings, existing, isProposed ? '' : weak),
   };
+}
+
+/** Returns what of a draft is weak, and whether somebody proposed values for the pages as they were read last. */
+async function findWeakness(
+  db: Queries,
+  { id, status, document }: DraftRow,
+): Promise<{ weak: string; isProposed: boolean }> {
+  const reading = status === 'ready' ? await findStoredReading(db, id) : undefined;
+  const weak = reading ? listWeakPoints(document, reading.urls).join(', ') : '';
+  return { weak, isProposed: document.proposals?.reading === reading?.name };
 }
 
 /** Presents a draft after a change: the members named in the call, its completeness, and the next steps. */

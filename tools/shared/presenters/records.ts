@@ -117,6 +117,7 @@ export const draftRecord = draftSummary.extend({
     .array(z.string())
     .optional()
     .describe('What was different when the website was read again.'),
+  weak: z.string().optional().describe('What our reader found little of; get_draft_pages may help.'),
   left_out: z
     .record(z.string(), z.array(z.string()))
     .optional()
@@ -183,6 +184,7 @@ export const draftChange = draftRecord
     updated_at: true,
     writer: true,
     rewordable: true,
+    weak: true,
     changed_by_reading: true,
     existing_listings: true,
     existing_drafts: true,

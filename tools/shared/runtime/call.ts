@@ -11,7 +11,7 @@ import {
 import { TakenOver, withLease } from '../../../store/work/lease.ts';
 import { readIdempotencyKey, type SentKeys } from './idempotency-key.ts';
 import { type ClientFamily, getClientFamily } from '../../../rules/people/client-family.ts';
-import { removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
+import { removeHiddenCharacters, removeHiddenCharactersIn } from '../../../rules/people/hidden-characters.ts';
 import { jsonOctets, getStoredOctets } from '../../../store/engine/octets.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
 import { type Caller, reads, type Services, type Tool, type Write, type WriteContext } from './define.ts';
@@ -34,6 +34,8 @@ import { sanitizeForAssistants } from '../presenters/sanitize-markdown.ts';
 import { findUnstorableTexts } from '../schema/storable-text.ts';
 import { readInput } from '../schema/read-input.ts';
 import { getParameterLocation } from '../schema/rest-parameters.ts';
+import { takeCharacters } from '../../../rules/typed/characters.ts';
+import type { CallingProgram } from './services.ts';
 import { asRecord } from '../../../rules/typed/records.ts';
 import { stringifySorted } from '../../../rules/typed/stringify-sorted.ts';
 
@@ -239,14 +241,40 @@ async function runOperation(
   const shared = { ...services, ...(signal && { signal }) };
   if (tool.change) {
     if (!account) throw signInError(tool);
-    const ctx = { ...shared, account };
+    const ctx = { ...shared, account, ...nameProgram(account, caller) };
     if (confirmationOnly || isDryRun(tool, input)) return answerDryRun(tool, input, ctx, caller);
     const writeLimitedToQuota = (held: HeldKey | null) => writeWithinLimit({ tool, input, ctx, held }, own);
     return writeIdempotently(tool, input, ctx, { keys: idempotencyKey, write: writeLimitedToQuota });
   }
+  let hasShown = false;
+  const showPages: Services['showPages'] = (...args) => {
+    hasShown = true;
+    return services.showPages(...args);
+  };
   const read = async (about?: (listingId: number) => void) =>
-    parseOutput(tool, await tool.run(input, { ...shared, account, ...(about && { about }) }), input);
-  return buildResult(tool, await (tool.cacheable ? getCache().get(tool.name, input, read) : read()));
+    parseOutput(
+      tool,
+      await tool.run(input, { ...shared, showPages, account, ...(about && { about }) }),
+      input,
+    );
+  if (tool.cacheable) return buildResult(tool, await getCache().get(tool.name, input, read));
+  await own.draw();
+  try {
+    return buildResult(tool, await read());
+  } catch (thrown) {
+    // What was refused after pages were read cost as much as an answer.
+    if (thrown instanceof ToolError && !hasShown) await own.refund();
+    throw thrown;
+  }
+}
+
+const MAX_PROGRAM_CHARACTERS = 80;
+
+/** Names the program that calls: the MCP client, else the app or the API key with which it signed in. */
+function nameProgram({ via }: NonNullable<Caller['account']>, { client }: Caller): CallingProgram {
+  const name = client?.name ?? (via.kind === 'oauth' ? via.client : via.name);
+  const program = takeCharacters(removeHiddenCharacters(name).trim(), MAX_PROGRAM_CHARACTERS);
+  return program === '' ? {} : { program };
 }
 
 /** Makes a change, rolls it back, and answers with its effects, or with the question to ask the person first. */
@@ -309,9 +337,10 @@ async function writeWithinLimit(
       isSpent = true;
       return request(...args);
     };
-  const { crawl, writeDraft, checkBadge, checkClaim } = ctx;
+  const { crawl, writeDraft, judgeProposals, checkBadge, checkClaim } = ctx;
   const trackedServices = {
     ...{ crawl: markSpent(crawl), writeDraft: markSpent(writeDraft) },
+    judgeProposals: markSpent(judgeProposals),
     ...{ checkBadge: markSpent(checkBadge), checkClaim: markSpent(checkClaim) },
   };
   await own.draw();

@@ -5,6 +5,7 @@ import type { Tx } from '../../../store/engine/database.ts';
 import { DRY_RUN, dryRunInput, type DryRunRecord } from './dry-run-record.ts';
 import type { SentKeys } from './idempotency-key.ts';
 import type {
+  CallingProgram,
   EffectServices,
   Facade,
   NetworkServices,
@@ -113,10 +114,10 @@ export type PrepareContext = SharedServices &
   SignedIn & { signal?: AbortSignal; dry: boolean };
 
 /** Context of all that runs in the transaction. `keyed`: the call came with an idempotency key. */
-export type ChangeContext = SharedServices & EffectServices & SignedIn & { keyed: boolean };
+export type ChangeContext = SharedServices & EffectServices & SignedIn & CallingProgram & { keyed: boolean };
 
 /** What `call` passes on to the parts of a write. */
-export type WriteContext = Services & SignedIn & { signal?: AbortSignal };
+export type WriteContext = Services & SignedIn & CallingProgram & { signal?: AbortSignal };
 
 /** REST method, path and options of an operation. */
 type Rest = {
@@ -132,7 +133,7 @@ type Rest = {
 };
 
 /** A limit of single operations, on top of the general ones. */
-export type OperationLimit = 'crawls' | 'invites_and_claims';
+export type OperationLimit = 'crawls' | 'invites_and_claims' | 'page_reads' | 'proposals';
 
 type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
   name: N;

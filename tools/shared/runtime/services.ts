@@ -6,7 +6,9 @@ import type { PaymentService } from '../../../orders/payment-service.ts';
 import type { CrawlResult, SitePage } from '../../../extraction/crawl/site-page.ts';
 import type { ExtraPages } from '../../../extraction/crawl/crawl-site.ts';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
+import type { JudgedProposals, Proposals } from '../../../rules/drafts/proposals.ts';
 import type { Claim } from '../../../rules/drafts/prove-again.ts';
+import type { PagesRequest, ShownPages } from '../../../rules/drafts/shown-pages.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
 import type { DraftRequest } from '../../../extraction/writers/candidates.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
@@ -51,6 +53,8 @@ export type ReadServices = {
   decideOrderVat: DecideOrderVat;
   /** Counts an account's guesses at promo codes. */
   promoGuessLimiter: GuessLimiter;
+  /** Shows the numbered lines of stored pages. Rejects with WorkerDied, or after a timeout. */
+  showPages: (pages: SitePage[], request: PagesRequest, signal?: AbortSignal) => Promise<ShownPages>;
 };
 
 /** For `prepare`: other servers, and the log of what they cost. */
@@ -61,6 +65,12 @@ export type NetworkServices = {
   writeDraft: (crawl: CrawlResult, signal?: AbortSignal, request?: DraftRequest) => Promise<SiteDraft>;
   /** Finds the quotes on pages that prove claims, in their order. Rejects with WorkerDied, or after a timeout. */
   findEvidence: (pages: SitePage[], claims: Claim[], signal?: AbortSignal) => Promise<Evidence[][]>;
+  /** Judges proposals by the numbered lines of stored pages. Rejects with WorkerDied, or after a timeout. */
+  judgeProposals: (
+    pages: SitePage[],
+    proposals: Pick<Proposals, 'values' | 'founders' | 'faqs'>,
+    signal?: AbortSignal,
+  ) => Promise<JudgedProposals>;
   /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
   checkBadge: (listingId: number, signal?: AbortSignal) => Promise<BadgeCheckResult | undefined>;
   /** Checks for the proof of a claim: DNS record, meta tag or file. */
@@ -69,6 +79,9 @@ export type NetworkServices = {
   endTry: PaymentService['cancelAttempt'];
   log: Logger;
 };
+
+/** Name of the program that makes a call: of the MCP client, the app or the API key; absent where none is known. */
+export type CallingProgram = { program?: string };
 
 /** For `change`: effects that are stored in its transaction and happen once it commits. */
 export type EffectServices = {

@@ -1,0 +1,50 @@
+import type { ReadPage } from '../html/page.ts';
+import { describeSite, isHome, type Site } from '../patterns/site.ts';
+import { type NumberedLine, numberLines } from '../proof/numbered-lines.ts';
+
+/** What a page is for; `start` is the start page. */
+type ShownKind = 'start' | NonNullable<ReturnType<Site['kinds']['get']>>;
+
+/** Kinds of pages, the most telling first. Lines are numbered in this order, so that numbers grow in what is shown. */
+const ORDER: readonly ShownKind[] = [
+  'start',
+  'features',
+  'pricing',
+  'faq',
+  'about',
+  'other',
+  'customers',
+  'contact',
+  'useless',
+  'legal',
+  'imprint',
+];
+/** Pages that are shown only when they are asked for by number. */
+const LEGAL = new Set<ShownKind>(['legal', 'imprint']);
+
+/** A page of one reading with its lines; `number` counts pages from 1. */
+export type NumberedPage = {
+  number: number;
+  page: ReadPage;
+  kind: ShownKind;
+  isLegal: boolean;
+  lines: NumberedLine[];
+};
+
+/** Numbers the pages of one reading and their lines. The same pages always get the same numbers. */
+export function numberPages(pages: ReadPage[]): NumberedPage[] {
+  const site = describeSite(pages);
+  const getKind = (page: ReadPage): ShownKind =>
+    isHome(site, page) ? 'start' : (site.kinds.get(page) ?? 'other');
+  const ordered = site.pages
+    .map((page) => ({ page, kind: getKind(page) }))
+    .toSorted((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
+  const byUrl = Map.groupBy(numberLines(ordered.map(({ page }) => page)), ({ url }) => url);
+  return ordered.map(({ page, kind }, at) => ({
+    number: at + 1,
+    page,
+    kind,
+    isLegal: LEGAL.has(kind),
+    lines: byUrl.get(page.url) ?? [],
+  }));
+}

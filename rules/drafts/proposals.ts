@@ -1,0 +1,337 @@
+import { DRAFT_FIELD } from '../states/draft.ts';
+import { LIST_FIELD_ITEMS } from '../listings/fields/listing-fields.ts';
+import {
+  applyReading,
+  type DraftDocument,
+  type DraftField,
+  isSameValue,
+  suggestSiteValue,
+} from './draft-document.ts';
+import { type DraftFieldName, isListField } from './draft-fields.ts';
+import {
+  type DraftItem,
+  type Evidence,
+  type Faq,
+  FAQ,
+  type Founder,
+  FOUNDER,
+  getItemState,
+  type ItemKind,
+  type ProposedBy,
+  type SiteItem,
+  toDraftItems,
+} from './quoted-items.ts';
+
+/** A value that a caller found in lines of the pages; of a list, one for each item. */
+export type ProposedValue = { field: DraftFieldName; value: string; lines: number[] };
+
+/** What a caller read in the pages of a draft. `notStated` names what the reader drafted and no page states. */
+export type Proposals = {
+  values: ProposedValue[];
+  founders: (Founder & { lines: number[] })[];
+  faqs: (Faq & { lines: number[] })[];
+  notStated: (DraftFieldName | 'founders' | 'faqs')[];
+};
+
+/** What the proof says of a value: how far its lines support it, or why they do not. */
+export type Judgement = { grade: 'stated' | 'worded'; evidence: Evidence[] } | { reason: string };
+
+/** Proposals after the proof; `refused` are parts of a founder that their lines do not support. */
+export type JudgedProposals = {
+  values: { field: DraftFieldName; value: string; judgement: Judgement }[];
+  founders: (Founder & { judgement: Judgement; refused: { value: string; reason: string }[] })[];
+  faqs: (Faq & { judgement: Judgement })[];
+};
+
+/** What became of each proposal, by the name of its field or list. */
+export type ProposalOutcome = {
+  accepted: { field: string; value?: string }[];
+  waiting: { field: string; value: string }[];
+  kept: string[];
+  refused: { field: string; value: string; reason: string }[];
+};
+
+/** A list of items with the most that a draft has. */
+type ItemList<T> = { name: 'founders' | 'faqs'; kind: ItemKind<T>; most: number };
+const FOUNDERS: ItemList<Founder> = { name: 'founders', kind: FOUNDER, most: 6 };
+const FAQS: ItemList<Faq> = { name: 'faqs', kind: FAQ, most: 10 };
+
+/** Who proposes, with the name of the reading. `keepCurrent`: the draft has a listing, so that nothing changes before a person takes it. */
+type Proposer = { by: ProposedBy & { reading: string }; keepCurrent: boolean };
+
+/**
+ * Applies judged proposals to a draft. What the website states in its own words becomes the value; what it says in other words
+ * waits until a person takes it with `restore`. What the person wrote, locked or removed stays.
+ */
+export function applyProposals(
+  document: DraftDocument,
+  judged: JudgedProposals & Pick<Proposals, 'notStated'>,
+  proposer: Proposer,
+): { document: DraftDocument; outcome: ProposalOutcome } {
+  const outcome: ProposalOutcome = { accepted: [], waiting: [], kept: [], refused: [] };
+  const next = { ...document, fields: { ...document.fields } };
+  for (const name of judged.notStated) removeDrafted(next, name, proposer, outcome);
+  for (const [field, values] of Map.groupBy(judged.values, (one) => one.field)) {
+    const proven = values.flatMap(({ value, judgement }): Proven<string>[] => {
+      if ('grade' in judgement) return [{ value, ...stamp(judgement, proposer) }];
+      outcome.refused.push({ field, value, reason: judgement.reason });
+      return [];
+    });
+    const before = next.fields[field];
+    if (proven.length === 0) continue;
+    if (isPersons(before)) outcome.kept.push(field);
+    else if (isListField(field))
+      next.fields[field] = proposeList(field, before, proven, { ...proposer, outcome });
+    else next.fields[field] = proposeText(field, before, proven, { ...proposer, outcome });
+  }
+  proposeItems(next, FOUNDERS, getProvenFounders(judged.founders, proposer, outcome), {
+    ...proposer,
+    outcome,
+  });
+  proposeItems(next, FAQS, getProvenFaqs(judged.faqs, proposer, outcome), { ...proposer, outcome });
+  outcome.kept = [...new Set(outcome.kept)];
+  return { document: next, outcome };
+}
+
+type Proven<V> = { value: V; grade: 'stated' | 'worded'; evidence: Evidence[] };
+type Context = Proposer & { outcome: ProposalOutcome };
+
+const stamp = (
+  { grade, evidence }: Extract<Judgement, { grade: string }>,
+  { by }: Proposer,
+): { grade: 'stated' | 'worded'; evidence: Evidence[] } => ({
+  grade,
+  evidence: evidence.map((quote) => ({ ...quote, proposed_by: by })),
+});
+
+/** Whether a person decided the field: they wrote, removed or locked it. */
+const isPersons = ({ locked, state }: DraftField): boolean =>
+  locked === true || (state !== 'ai' && state !== 'not_found');
+
+/** Blanks what the reader drafted. */
+function removeDrafted(
+  next: DraftDocument,
+  name: Proposals['notStated'][number],
+  { keepCurrent }: Proposer,
+  outcome: ProposalOutcome,
+): void {
+  const isDrafted = (state: string) => state === 'ai';
+  if (keepCurrent) outcome.kept.push(name);
+  else if (name === 'founders' || name === 'faqs') {
+    const before: readonly unknown[] = next[name];
+    if (name === 'founders')
+      next.founders = next.founders.filter((item) => !isDrafted(getItemState(FOUNDER, item)));
+    else next.faqs = next.faqs.filter((item) => !isDrafted(getItemState(FAQ, item)));
+    if (next[name].length < before.length) outcome.accepted.push({ field: name });
+    else outcome.kept.push(name);
+  } else {
+    const field = next.fields[name];
+    if (isPersons(field) || field.value === null) outcome.kept.push(name);
+    else {
+      next.fields[name] = applyReading(field, { value: null, evidence: [] });
+      outcome.accepted.push({ field: name });
+    }
+  }
+}
+
+/** Sets a text to the first value that the website states; else the first in other words waits. */
+function proposeText(
+  name: DraftFieldName,
+  before: DraftField,
+  proven: Proven<string>[],
+  { keepCurrent, outcome }: Context,
+): DraftField {
+  const [best, ...others] = proven.toSorted((left, right) => rank(left) - rank(right));
+  if (!best) return before;
+  for (const { value } of others) outcome.refused.push({ field: name, value, reason: 'one_value_only' });
+  const { value, grade, evidence } = best;
+  if (isSameValue(before.value, value)) {
+    outcome.accepted.push({ field: name, value });
+    return before;
+  }
+  if (keepCurrent || grade === 'worded') {
+    outcome.waiting.push({ field: name, value });
+    return suggestSiteValue(before, { value, evidence });
+  }
+  outcome.accepted.push({ field: name, value });
+  return applyReading(before, { value, evidence });
+}
+
+const rank = ({ grade }: Pick<Proven<unknown>, 'grade'>): number => (grade === 'stated' ? 0 : 1);
+
+type ListItem = { text: string; evidence: Evidence[] };
+
+/** Returns the items of a list with the quotes of each. */
+const listItems = (side: Pick<DraftField, 'value' | 'evidence'> | undefined): ListItem[] =>
+  Array.isArray(side?.value)
+    ? side.value.map((text, at) => ({ text, evidence: side.evidence.filter(({ item }) => item === at) }))
+    : [];
+
+const toList = (items: ListItem[]): { value: string[]; evidence: Evidence[] } => ({
+  value: items.map(({ text }) => text),
+  evidence: items.flatMap(({ evidence }, item) => evidence.map((quote) => ({ ...quote, item }))),
+});
+
+/** Letters and digits of a text, by which two items are compared. */
+const toKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/** Whether two items say the same: the same letters, or one is nearly all of the other. */
+function isNearDuplicate(left: string, right: string): boolean {
+  const [short = '', long = ''] = [toKey(left), toKey(right)].sort((a, b) => a.length - b.length);
+  return short === long || (short.length >= 0.8 * long.length && long.includes(short));
+}
+
+/**
+ * Adds items to those that were proposed for the same reading; items that rules drafted make way for the first accepted ones.
+ * Items in other words wait behind the list, which `restore` takes whole.
+ */
+function proposeList(
+  name: DraftFieldName,
+  before: DraftField,
+  proven: Proven<string>[],
+  { by, keepCurrent, outcome }: Context,
+): DraftField {
+  const isMine = ({ evidence }: ListItem): boolean =>
+    evidence.some(({ proposed_by }) => proposed_by?.reading === by.reading);
+  const isTaken = ({ grade }: Proven<string>): boolean => grade === 'stated' && !keepCurrent;
+  const current = listItems(before);
+  const waiting = listItems(before.ai).filter(
+    (item) => isMine(item) && !current.some(({ text }) => text === item.text),
+  );
+  const list = proven.some(isTaken) ? current.filter(isMine) : keepCurrent ? [] : [...current];
+  // Those that are taken come first, so that they are not refused for want of room.
+  for (const one of proven.toSorted((left, right) => rank(left) - rank(right))) {
+    const entry = { field: name, value: one.value };
+    const result = addToList(isTaken(one) ? list : waiting, isTaken(one) ? [list] : [list, waiting], one);
+    if (result === 'added') outcome[isTaken(one) ? 'accepted' : 'waiting'].push(entry);
+    else if (result === 'there') outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
+    else outcome.refused.push({ ...entry, reason: result });
+  }
+  const left = waiting
+    .filter(({ text }) => !list.some((item) => isNearDuplicate(item.text, text)))
+    .slice(0, LIST_FIELD_ITEMS - list.length);
+  const says = toList([...list, ...left]);
+  if (proven.some(isTaken))
+    return { ...toList(list), state: DRAFT_FIELD.nextOrThrow(before.state, 'found'), ai: says };
+  return left.length === 0 ? before : suggestSiteValue(before, says);
+}
+
+const isIn = (items: readonly ListItem[], value: string): boolean => items.some(({ text }) => text === value);
+
+/** Adds an item to one of the lists that it is compared with, or says why not. */
+function addToList(
+  to: ListItem[],
+  compared: readonly ListItem[][],
+  { value, evidence }: Proven<string>,
+): 'added' | 'there' | 'repeated' | 'list_full' {
+  const all = compared.flat();
+  if (isIn(all, value)) return 'there';
+  if (all.some(({ text }) => isNearDuplicate(text, value))) return 'repeated';
+  if (all.length >= LIST_FIELD_ITEMS) return 'list_full';
+  to.push({ text: value, evidence });
+  return 'added';
+}
+
+function getProvenFounders(
+  founders: JudgedProposals['founders'],
+  proposer: Proposer,
+  { refused }: ProposalOutcome,
+): Proven<Founder>[] {
+  return founders.flatMap(({ judgement, refused: parts, ...founder }) => {
+    if ('reason' in judgement) {
+      refused.push({ field: 'founders', value: founder.name, reason: judgement.reason });
+      return [];
+    }
+    refused.push(...parts.map((part) => ({ field: 'founders', ...part })));
+    return [{ value: founder, ...stamp(judgement, proposer) }];
+  });
+}
+
+const getProvenFaqs = (
+  faqs: JudgedProposals['faqs'],
+  proposer: Proposer,
+  { refused }: ProposalOutcome,
+): Proven<Faq>[] =>
+  faqs.flatMap(({ judgement, ...faq }) => {
+    if ('grade' in judgement) return [{ value: faq, ...stamp(judgement, proposer) }];
+    refused.push({ field: 'faqs', value: faq.question, reason: judgement.reason });
+    return [];
+  });
+
+const getTitle = (item: Founder | Faq): string => ('name' in item ? item.name : item.question);
+
+/** A list while items are proposed for it: its items, and those of the website that it does not have. */
+type Placed<T> = ItemList<T> & { items: DraftItem<T>[]; left: SiteItem<T>[]; waits: boolean };
+
+/** Replaces the items that the reader drafted of the same key, and adds others. In a list that a person changed, new ones wait. */
+function proposeItems<T extends Founder | Faq>(
+  next: DraftDocument,
+  list: ItemList<T>,
+  proven: Proven<T>[],
+  { keepCurrent, outcome }: Context,
+): void {
+  const { name, kind } = list;
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the kind belongs to the list
+  const { items, left } = { items: [...next[name]], left: [...next.left[name]] } as unknown as Placed<T>;
+  const waits =
+    keepCurrent ||
+    items.some((item) => getItemState(kind, item) !== 'ai') ||
+    left.some((item) => !isProposed(item));
+  const placed = { ...list, items, left, waits };
+  for (const one of proven) {
+    const entry = { field: name, value: getTitle(one.value) };
+    const at = items.findIndex((item) => kind.key(item) === kind.key(one.value));
+    const result = at < 0 ? addItem(placed, one) : replaceItem(placed, at, one, keepCurrent);
+    if (result === 'kept') outcome.kept.push(name);
+    else if (result === 'full') outcome.refused.push({ ...entry, reason: 'list_full' });
+    else outcome[result].push(entry);
+  }
+  Object.assign(next, { [name]: items, left: { ...next.left, [name]: left } });
+}
+
+const isProposed = ({ evidence }: { evidence: Evidence[] }): boolean =>
+  evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant');
+
+function replaceItem<T extends Founder | Faq>(
+  { items, kind }: Placed<T>,
+  at: number,
+  { value, grade, evidence }: Proven<T>,
+  keepCurrent: boolean,
+): 'accepted' | 'waiting' | 'kept' {
+  const old = items[at];
+  if (!old || getItemState(kind, old) !== 'ai') return 'kept';
+  const content = kind.getContent(old);
+  if (kind.getContent(value).every((part, index) => part === content[index])) return 'accepted';
+  if (grade === 'worded' && !keepCurrent) return 'kept';
+  items[at] = keepCurrent ? { ...old, ai: { ...value, evidence } } : addDrafted({ ...value, evidence }, old);
+  return keepCurrent ? 'waiting' : 'accepted';
+}
+
+function addItem<T extends Founder | Faq>(
+  { items, left, kind: { key }, most, waits }: Placed<T>,
+  { value, grade, evidence }: Proven<T>,
+): 'accepted' | 'waiting' | 'kept' | 'full' {
+  const at = left.findIndex((item) => key(item) === key(value));
+  const waiting = left[at];
+  if (waiting && !isProposed(waiting)) return 'kept';
+  if (waiting) left.splice(at, 1);
+  else if (items.length + left.length >= most) return 'full';
+  if (waits || grade === 'worded') {
+    left.push({ ...value, evidence });
+    return 'waiting';
+  }
+  items.push(...toDraftItems<T>([{ ...value, evidence }]));
+  return 'accepted';
+}
+
+/** Adds what was drafted of an item and not proposed, such as the title of a founder, with the quotes of both. */
+function addDrafted<T extends object>(site: SiteItem<T>, { ai: old }: DraftItem<T>): DraftItem<T> {
+  const isWhole = Object.keys(old ?? {}).every((name) => name in site);
+  const evidence = isWhole ? site.evidence : [...site.evidence, ...(old?.evidence ?? [])];
+  const [item] = toDraftItems<T>([{ ...old, ...site, evidence }]);
+  return item ?? site;
+}
