@@ -68,8 +68,8 @@ export class EvidenceVerifier {
   }
 
   /**
-   * Judges one value by the quotes that are sent for it: at the places where the first quote stands, the others as near as they
-   * are. The first place that supports the value decides, else the first refusal.
+   * Judges one value by the quotes that are sent for it: at the places where the first quote stands, each other as near to the
+   * one before it as it is. The first place that supports the value decides, else the first refusal.
    */
   check(subject: Subject, { value, quotes }: { value: string; quotes: (Quote | Line)[] }): Verdict {
     if (value.trim() === '' || quotes.length === 0) return { ok: false, reason: 'no_evidence' };
@@ -80,7 +80,7 @@ export class EvidenceVerifier {
     const [first = [], ...others] = places;
     let refusal: Refusal | undefined;
     for (const place of first) {
-      const passages = unique([...place, ...others.flatMap((found) => nearest(found, place))]);
+      const passages = unique(followPlaces(place, others));
       const ruling = this.#judge(subject, value, passages);
       if (isGrade(ruling))
         return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
@@ -102,8 +102,7 @@ export class EvidenceVerifier {
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
     if (typeof subject === 'object' && 'answerTo' in subject)
       return judgeAnswer(value, subject.answerTo, passages);
-    if (typeof subject === 'object')
-      return judgeAboutFounder(value, subject.about, passages);
+    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages);
     if (subject === 'question')
       return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
@@ -222,6 +221,17 @@ function unique(passages: Passage[]): Passage[] {
     const key = `${page.url} ${start} ${end}`;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** The passages of one place, and of each further quote those next to the quote before it. */
+function followPlaces(first: Passage[], others: Passage[][][]): Passage[] {
+  const passages = [...first];
+  let last = first;
+  for (const places of others) {
+    last = nearest(places, last);
+    passages.push(...last);
+  }
+  return passages;
 }
 
 /** Of the places of a quote, the one next to another on the same page, else the first. */

@@ -50,7 +50,8 @@ function timeOf(text: string, { at, text: written }: Money): number | 'other' | 
 /** Do all words of a plan stand in one row or card with its amounts, and belong to no other plan there? */
 export function isOneCard(statement: string, anchors: Passage[], passages: Passage[]): boolean {
   const [anchor] = anchors;
-  if (!anchor?.block) return false;
+  if (!anchor) return false;
+  if (!anchor.block) return isInData(statement, passages);
   const { page, block, text } = anchor;
   const others = passages.filter((other) => other.page === page && other.block && other.block !== block);
   const column = findColumnHead(page.blocks, block) ?? '';
@@ -75,6 +76,12 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
     return isSamePeriod(wanted, statement, [own.text, ...beside.map((other) => other.text)].join(' '));
   });
 }
+
+/** Structured data has an amount and its currency in strings of their own. */
+const isInData = (statement: string, passages: Passage[]): boolean => {
+  const data = passages.filter(({ block }) => !block).map(({ text }) => text);
+  return listPlanWords(statement, data.join(' \n ')).every((word) => data.some((text) => hasWord(text, word)));
+};
 
 /** "Home visit by night 179 kr" is no line of another plan's amount: it names its own. Of several amounts in a line, each has its own words. */
 function isAnothersLine(text: string, wanted: Money, statement: string): boolean {

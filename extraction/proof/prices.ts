@@ -107,7 +107,10 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
   if (whole.length > 0) return 'somebody_else';
   // Each amount in a line of its own, with the plan's name in another.
   const told = amounts.map(({ amount }) =>
-    passages.filter(({ text }) => moneyIn(text).some((one) => one.amount === amount)),
+    passages.filter(
+      ({ block, text }) =>
+        moneyIn(text).some((one) => one.amount === amount) || (!block && Number(text) === amount),
+    ),
   );
   const free = passages.filter(({ text }) =>
     listSentences(text).some(

@@ -146,8 +146,7 @@ function fillText(
     // A value that a listing could not hold is ignored.
     const value = normalizeFieldValue(field, proposed.value);
     if (value === undefined || value.length > DRAFT_FIELDS[field].proposed) continue;
-    const candidate =
-      field === 'description' ? keepProven({ ...proposed, value }, verifier) : { ...proposed, value };
+    const candidate = keepProven(field, { ...proposed, value }, verifier);
     const verdict = checkAccepted(verifier, field, candidate);
     if (verdict.ok && !first) {
       first = { state: 'ai', value: candidate.value, evidence: verdict.evidence };
@@ -158,17 +157,22 @@ function fillText(
   return first ?? createBlank(reason);
 }
 
-/** Leaves out the paragraphs of a description that the proof refuses; all of it stays where none is left. */
-function keepProven(candidate: Candidate<string>, verifier: EvidenceVerifier): Candidate<string> {
-  const { value, quotes } = candidate;
-  const paragraphs = value.split('\n\n');
-  if (paragraphs.length === 1 || paragraphs.length !== quotes.length) return candidate;
-  const kept = paragraphs.flatMap((text, at) => {
-    const own = quotes.slice(at, at + 1);
-    return checkAccepted(verifier, 'description', { value: text, quotes: own }).ok ? [{ text, own }] : [];
-  });
-  if (kept.length === 0) return candidate;
-  return { value: kept.map(({ text }) => text).join('\n\n'), quotes: kept.flatMap(({ own }) => own) };
+/** Texts in parts of which each is proven by itself: paragraphs, and the plans of a price list. */
+const PARTS: Partial<Record<DraftFieldName, string>> = { description: '\n\n', pricing_summary: '; ' };
+
+/** Leaves out the parts of a text that the proof refuses. All of it stays where less than half would be left. */
+function keepProven(
+  field: DraftFieldName,
+  candidate: Candidate<string>,
+  verifier: EvidenceVerifier,
+): Candidate<string> {
+  const separator = PARTS[field];
+  const parts = separator === undefined ? [] : candidate.value.split(separator);
+  if (separator === undefined || parts.length < 2) return candidate;
+  const kept = parts.filter(
+    (value) => checkAccepted(verifier, field, { value, quotes: candidate.quotes }).ok,
+  );
+  return kept.length < parts.length / 2 ? candidate : { ...candidate, value: kept.join(separator) };
 }
 
 /** Returns the proven wording after the one that is shown; the first follows the last. */
