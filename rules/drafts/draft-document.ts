@@ -140,9 +140,12 @@ export function setField(field: DraftField, value: DraftFieldValue | null): Draf
 /** The reason of a blank that the person confirmed: the website does not state it. */
 export const NOT_STATED = 'not_stated';
 
-/** Confirms that a blank field is blank on purpose: nothing was found, and the person says that the website does not state it. */
+/**
+ * Confirms that a blank field is blank on purpose: nothing was found, and the person says that the website does not state it.
+ * A value that the person removed says nothing of the website, however often the call is repeated.
+ */
 export const confirmBlank = (field: DraftField): DraftField =>
-  field.value !== null || field.ai
+  field.value !== null || field.ai || field.state === 'deleted'
     ? field
     : { ...field, state: DRAFT_FIELD.nextOrThrow(field.state, 'clear'), reason: NOT_STATED };
 

@@ -33,7 +33,7 @@ export function toyTools({ aborted = () => {} }: { aborted?: () => void } = {}):
       description: 'One listing by its slug; only "acme" exists.',
       ...publicRead,
       rest: { method: 'GET', path: '/listings/{slug}' },
-      input: z.strictObject({ slug }),
+      input: z.strictObject({ slug, evidence: z.boolean().optional() }),
       output: z.object({ slug: z.string(), tagline: z.string().nullable() }),
       async run(input) {
         if (input.slug !== 'acme')

@@ -100,7 +100,7 @@ describe('a form of a listing', () => {
     const open = await stranger.get('/l/edited');
     expect(open.$('title').text()).toContain('Edited: found');
     expect(open.$('meta[name=description]').attr('content')).toBe('It is found.');
-    expect(open.text).toContain('Notes – 語 &amp; more');
+    expect(open.$('main').text()).toContain('Notes – 語 & more');
 
     const cleared = await fillIn(pageOf(listing, 'profile'), { city: '', founded_year: ' ', country: '' });
     expect(cleared.status).toBe(200);
