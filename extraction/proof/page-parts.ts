@@ -16,6 +16,8 @@ export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagli
   const links = page.links.filter((link) => link.block === id && link.text !== '');
   const linked = links.reduce((sum, link) => sum + link.text.length, 0);
   if (links.length > 1 && linked >= text.length * MOSTLY) return true;
+  // A footer's words that are no sentence lead somewhere or name the maker.
+  if (region === 'footer' && !isTagline && wordCount(text) <= LONGEST_CALL) return true;
   // "Read more"
   if (
     tag !== 'li' &&

@@ -36,6 +36,8 @@ const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
+const OPENS_WITH_WORD = /^(\p{Lu}[\p{L}\d-]{3,40})((?:,?\s|['’]).{0,80})/u;
+const SHORTEST_NAME = 4;
 /** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */
 const OPENS_WITH_QUOTED_NAME =
   /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’'”"」』》>]{2,30})[’'”"」』》>](?:는|은|이|가|は|が|在|是|有)/u;
@@ -97,6 +99,7 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   const language = languageOf(page);
   const at = text.toLowerCase().indexOf(value.toLowerCase());
   const before = text.slice(0, Math.max(at, 0));
+  if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page)) return true;
   if (before === '' || isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
   const [named = '', led = ''] =
@@ -112,6 +115,21 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
   // In German every noun is written as a name is.
   return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
+}
+
+/** "Mailfern can also send faxes": the first word is a name, as the page writes it elsewhere in the middle of a sentence, and the value leaves it out. */
+function opensWithOther(text: string, value: string, page: ReadPage): boolean {
+  const [, name = '', behind = ''] = OPENS_WITH_WORD.exec(text) ?? [];
+  if (name === '' || value.toLowerCase().includes(name.slice(0, SHORTEST_NAME).toLowerCase())) return false;
+  // "Nominalux, our payroll partner, serves …".
+  const [, told = ''] = /^,\s([^,]{3,60}),/u.exec(behind) ?? [];
+  if (OTHERS(languageOf(page)).test(told)) return true;
+  if (languageOf(page) === 'de' || WE(languageOf(page)).test(text)) return false;
+  return (
+    /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
+    (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+      !new RegExp(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
+  );
 }
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
@@ -157,7 +175,7 @@ function isComparedPlace(
   const head = findColumnHead(blocks, block);
   if (head !== undefined) return comparison.test(head) || isOthersCell(blocks, block, { head, names });
   const [over] = block.headingsAbove;
-  if (isNamed(over?.text ?? '', names) || isNamed(block.text, names)) return false;
+  if (isNamed(block.text, names)) return false;
   const isComparing =
     over?.heading !== 1 &&
     block.headingsAbove.some(
