@@ -141,7 +141,7 @@ export const isQuotation = ({ page, block, text }: Passage): boolean =>
 /** "The Post calls it «the best there is»": words of others in a sentence of the site. */
 const isQuotedIn = (text: string, value: string): boolean =>
   wordCount(value) >= 3 &&
-  [...text.matchAll(/["“„«‘「]([^"”“»’」]{8,300})["”“»’」]/gu)].some(
+  [...text.matchAll(/["“”„«»‘「]([^"”“«»’」]{8,300})["”“«»’」]/gu)].some(
     ([whole, quoted]) =>
       quoted !== undefined &&
       quoted.toLowerCase().includes(value.toLowerCase()) &&

@@ -8,7 +8,7 @@ import { BY_LAW } from '../lexicon/proof.ts';
 import { finds } from '../lexicon/table.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { isSaidOfOthers } from './somebody-else.ts';
+import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
 import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
@@ -120,20 +120,20 @@ function findRefusal(passage: Passage, value: string, names: string[]): Refusal 
 /** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
 function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
   if (isLeftOut(passage, value, names)) return 'negated';
-  if (isByLaw(passage, value)) return 'page_not_for_this_field';
+  if (isByLaw(passage, value, names)) return 'page_not_for_this_field';
   if (isNotYet(passage, value)) return 'not_yet';
   return isSaidOfOthers(passage, value, names) ? 'somebody_else' : undefined;
 }
 
-/** A right or duty that everybody has is none of this product. */
-function isByLaw({ page, block, text }: Passage, value: string): boolean {
+/** A right or duty that everybody has is none of this product; sentences under a title over such may say something of it. */
+function isByLaw(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
   const law = LAW(languageOf(page));
-  if (law.test(value)) return false;
+  // "We share nothing, except as required by law."
+  if (law.test(text)) return !law.test(value) || !deniesAnything(value, languageOf(page));
+  const titles = block?.headingsAbove.slice(0, 2) ?? [];
   return (
-    law.test(text) ||
-    (block?.headingsAbove
-      .slice(0, 2)
-      .some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text)) ??
-      false)
+    titles.some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text)) &&
+    (block?.tag === 'li' || !saysOfItself(passage, names))
   );
 }
