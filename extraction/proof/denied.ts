@@ -57,6 +57,9 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   const place = whole.indexOf(wanted);
   if (opensInside(whole, wanted, { place, language })) return true;
   const text = blank(whole, language);
+  // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
+  const [bracket = '', outer = ''] = /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
+  if (bracket !== '' && isDenied(text.slice(0, place - bracket.length) + bracket.replace(/\(.*$/su, ' ') + text.slice(place).replace(/^[^)]*\)?/su, ''), outer, language)) return true;
   if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
   const clause = clauseAround(text, place, place + wanted.length);
   const denies = ANY_DENIAL(language).test(wanted);
@@ -147,15 +150,17 @@ function listClauses(text: string, language?: string): Clause[] {
   }
   const says = (at: number): string => text.slice(clauses[at]?.start, clauses[at]?.end);
   for (let at = 0; at < clauses.length; at += 1) {
-    if (clauses[at]?.endsWith !== ',' || !ANY_DENIAL(language).test(says(at))) continue;
+    if (!isComma(clauses[at]?.endsWith) || !ANY_DENIAL(language).test(says(at))) continue;
     let last = at + 1;
-    while (clauses[last]?.endsWith === ',' && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
+    while (isComma(clauses[last]?.endsWith) && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
     if (HAS_OR(language).test(says(last)))
       for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
     at = last - 1;
   }
   return clauses;
 }
+
+const isComma = (mark = ''): boolean => /[,、，]/u.test(mark);
 
 function clauseAround(text: string, from: number, to: number): { before: string; after: string } {
   let start = 0;

@@ -272,9 +272,14 @@ function listNames(site: Site): string[] {
     }
   }
   const label = parse(site.host).domainWithoutSuffix ?? site.label;
+  // "Baker" of bakerlektor.example.
+  const short = names
+    .filter((name) => nameKey(name) === nameKey(label))
+    .flatMap((name) => name.split(/\s/u)[0] ?? [])
+    .filter((word) => word.length > 4);
   return [
     ...new Set(
-      [label, site.label, ...names]
+      [label, site.label, ...names, ...short]
         .map((name) => name.trim())
         .filter((name) => name.length >= 2 && name.length <= 60),
     ),

@@ -6,6 +6,7 @@ import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listTitles } from './page-parts.ts';
+import { containsValue } from './wording.ts';
 import { clauseAt, listSentences, type Passage } from './passages.ts';
 
 const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
@@ -22,8 +23,10 @@ const CARD = 8;
 const QUARTER = /(?<![\p{L}\d])(?:[QHTS][1-4][\s./’'-]{0,2}20\d\d|20\d\d[\s./-]{0,2}[QHTS][1-4])(?!\d)/iu;
 
 /** Is what a passage says still to come: by its own words, by a title over it, or by a sign in its card or row? */
-export function isNotYet({ page, block, text }: Passage, value: string): boolean {
+export function isNotYet({ page, block, text: line }: Passage, value: string): boolean {
   const language = languageOf(page);
+  // "Now for Windows • macOS soon".
+  const text = line.split(/\s[•|]\s/u).find((part) => containsValue(part, value)) ?? line;
   if (TO_BE(language).test(text) && !TO_BE(language).test(value)) return true;
   if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;

@@ -43,7 +43,7 @@ const OPENS_WITH_QUOTED_NAME =
   /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’'”"」』》>]{2,30})[’'”"」』》>](?:는|은|이|가|は|が|在|是|有)/u;
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
 const SHOWN = new Set(
-  'mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus vs compare comparison'.split(
+  'mockup mock screenshot terminal console phone device illustration laptop chat bubble conversation competitor competitors versus'.split(
     ' ',
   ),
 );

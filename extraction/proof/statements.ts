@@ -103,11 +103,16 @@ function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   const over = title.block;
   if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
   if (block.headingsAbove[0] === over) return true;
+  // Two of a row, "8 experts" and "300 cases".
+  if (over.tag === block.tag && (over.tag === 'li' || isAlike(over, block))) return false;
   const between = block.id - over.id;
   if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text))
     return false;
   return cardOf(over) === cardOf(block) || (over.box.parent === block.box.parent && over.tag !== block.tag);
 }
+
+const isAlike = ({ box: one }: Block, { box: other }: Block): boolean =>
+  one.words.length > 0 && one.words.join(' ') === other.words.join(' ');
 
 /** The innermost box around a block that holds another. */
 const cardOf = ({ box }: Block): unknown => [...listAncestors(box)].find(({ from, to }) => to - from > 1);
