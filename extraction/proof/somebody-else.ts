@@ -43,13 +43,14 @@ const OPENS_WITH_QUOTED_NAME =
   /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’'”"」』》>]{2,30})[’'”"」』》>](?:는|은|이|가|は|が|在|是|有)/u;
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
 const SHOWN = new Set(
-  'mockup mock screenshot terminal console phone device illustration laptop chat bubble conversation competitor competitors versus'.split(
+  'mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus'.split(
     ' ',
   ),
 );
 const WE = inLanguage(finds, OURSELVES);
 const ANY_OURSELVES =
   /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
+const LONGEST_NAMING = 4;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
 const LONGEST_CREDIT = 300;
@@ -176,12 +177,28 @@ function isComparedPlace(
   if (head !== undefined) return comparison.test(head) || isOthersCell(blocks, block, { head, names });
   const [over] = block.headingsAbove;
   if (isNamed(block.text, names)) return false;
+  if (over && isBesideOwn(blocks, over, names)) return true;
   const isComparing =
     over?.heading !== 1 &&
     block.headingsAbove.some(
       ({ heading, text }) => heading === 1 && wordCount(text) <= LONGEST_HEADLINE && comparison.test(text),
     );
   return isUnder(block, comparison) || isComparing;
+}
+
+/** "With Goliath" beside "With Quillbee": of two short titles in a box that open alike, the other one names the product. */
+function isBesideOwn(blocks: Block[], title: Block, names: string[]): boolean {
+  if (wordCount(title.text) > LONGEST_NAMING || isNamed(title.text, names)) return false;
+  const ofBox = ({ from, to }: Block['box']): Block[] =>
+    blocks.slice(from, to).filter(({ heading }) => heading === title.heading);
+  const box = [...listAncestors(title.box)].find((one) => ofBox(one).length > 1);
+  const titles = box && box.to - box.from <= MOST_CELLS ? ofBox(box) : [];
+  const [first] = title.text.split(/\s/u);
+  return (
+    titles.length === 2 &&
+    titles.every(({ text }) => text.split(/\s/u)[0] === first && wordCount(text) <= LONGEST_NAMING) &&
+    titles.some(({ text }) => isNamed(text, names))
+  );
 }
 
 /** Is one of the two nearest titles, if short, about such? */
