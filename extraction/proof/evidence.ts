@@ -19,7 +19,7 @@ import { isHeadText, isMenu, isSeen } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
-import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { isNamed, isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
@@ -117,7 +117,7 @@ export class EvidenceVerifier {
           ? this.#judgeName(value, passages)
           : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
-        return judgeProse(field, value, passages, this.#names);
+        return this.#unlessDuty(value, passages, judgeProse(field, value, passages, this.#names));
       case 'price':
         return this.#unlessSomebodyElse(
           passages,
@@ -145,10 +145,11 @@ export class EvidenceVerifier {
     }
   }
 
-  /** What a legal text says in other words is a duty or a right more often than a feature, unless it says what is not done. */
+  /** What a legal text says in other words is a duty or a right more often than a feature, unless it names the product or says what is not done. */
   #unlessDuty(value: string, passages: Passage[], ruling: Ruling): Ruling {
     const isDuty = passages.every(
-      ({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)),
+      ({ page, text }) =>
+        this.#isLegal(page) && !deniesAnything(value, languageOf(page)) && !isNamed(text, this.#names),
     );
     return isDuty && ruling === 'worded' ? 'page_not_for_this_field' : ruling;
   }
