@@ -32,7 +32,7 @@ const EACH_DENIAL = inLanguage(
 const NO_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES_NOTHING);
 const HAS_OR = inLanguage(finds, OR, NOR);
 const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
-const IS_OLD_WAY = inLanguage(opensWith, OLD_WAY);
+const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
 const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
 const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
@@ -202,7 +202,8 @@ function isTakenBack({ page: { blocks }, block }: Passage, value: string, langua
 
 /** "The problem", "Before", "Without Quillbee": a title over what is wrong without the product. */
 const isOldWay = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
-  wordCount(text) <= LONGEST_LISTED && (IS_OLD_WAY(language).test(text) || ((text) <= LONGEST_LISTED && OPENS_WITHOUT(language).test(text) && isNamed(text, names));
+  IS_OLD_WAY(language).test(text) ||
+  (wordCount(text) <= LONGEST_LISTED && OPENS_WITHOUT(language).test(text) && isNamed(text, names));
 
 /** A title over what is left out: it says so, or denies, and neither it nor the item is a sentence. */
 const saysLeftOut = (text: string, item: string, language: string): boolean => {
