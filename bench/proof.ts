@@ -24,7 +24,8 @@ const { values: options, positionals } = parseArgs({
 const [folder] = positionals;
 const named = options.sites?.split(',');
 const wanted = readClaims().filter(
-  ({ site }) => (named?.includes(site) ?? true) && (options.half === 'all' || halfOfClaims(site) === options.half),
+  ({ site }) =>
+    (named?.includes(site) ?? true) && (options.half === 'all' || halfOfClaims(site) === options.half),
 );
 const judged: Judged[] = [];
 for await (const one of judgeClaims(wanted, folder, options.mirror)) judged.push(...one);

@@ -17,14 +17,21 @@ const MADE_UP = path.join(import.meta.dirname, 'sites');
 export type Judged = Claim & { site: string; language: string; outcome: Grade | Refusal };
 
 /** Judges the claims about each site; real sites are crawled as the service does. Without a folder they are left out. */
-export async function* judgeClaims(wanted: SiteClaims[], folder?: string, mirror?: string): AsyncGenerator<Judged[]> {
+export async function* judgeClaims(
+  wanted: SiteClaims[],
+  folder?: string,
+  mirror?: string,
+): AsyncGenerator<Judged[]> {
   const madeUp = new Set(readdirSync(MADE_UP));
   for (const one of wanted.filter(({ site }) => madeUp.has(site))) yield judgeSite(one, readMadeUp(one.site));
   if (folder === undefined) return;
   const sites = labelledSites().filter(({ name }) => wanted.some(({ site }) => site === name));
   const missing = bringPages(sites, folder, mirror);
   if (missing.length > 0) console.error(`left out: ${missing.join(', ')}`);
-  for await (const { site, crawl } of crawlSites(sites.filter(({ name }) => !missing.some((line) => line.startsWith(`${name}:`))), folder)) {
+  for await (const { site, crawl } of crawlSites(
+    sites.filter(({ name }) => !missing.some((line) => line.startsWith(`${name}:`))),
+    folder,
+  )) {
     const claims = wanted.find((one) => one.site === site.name);
     if (claims) yield judgeSite(claims, crawl);
   }
@@ -32,7 +39,9 @@ export async function* judgeClaims(wanted: SiteClaims[], folder?: string, mirror
 
 function readMadeUp(site: string): CrawlResult {
   const names = readdirSync(path.join(MADE_UP, site)).filter((name) => name.endsWith('.html'));
-  const ordered = names.toSorted((left, right) => Number(right === 'index.html') - Number(left === 'index.html'));
+  const ordered = names.toSorted(
+    (left, right) => Number(right === 'index.html') - Number(left === 'index.html'),
+  );
   const pages = ordered.map((name) => ({
     url: `https://${site.replace(/^mu-/, '')}.example/${name === 'index.html' ? '' : name}`,
     html: readFileSync(path.join(MADE_UP, site, name), 'utf8'),
@@ -54,7 +63,10 @@ function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Jud
   const check = (subject: Subject, value: string): Verdict => verifier.check(subject, { value, quotes });
   const verdicts =
     claim.field === 'founders'
-      ? [check('founder', claim.value), ...[claim.title, claim.bio].flatMap((text) => (text ? [check({ about: claim.value }, text)] : []))]
+      ? [
+          check('founder', claim.value),
+          ...[claim.title, claim.bio].flatMap((text) => (text ? [check({ about: claim.value }, text)] : [])),
+        ]
       : claim.field === 'faqs'
         ? [check('question', claim.value), check({ answerTo: claim.value }, claim.answer ?? '')]
         : [check(claim.field, claim.value)];
@@ -67,14 +79,19 @@ function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Jud
 function findLine(excerpt: string, { page: path }: Claim, pages: ReadPage[]): Quote | Line {
   const wanted = foldQuote(excerpt);
   const searched = pages.filter((page) => path === undefined || isPath(page, path));
-  const lines = (searched.length > 0 ? searched : pages).flatMap((page) => page.blocks.map((block) => ({ page, block })));
-  const line = lines.find(({ block }) => foldQuote(block.text) === wanted) ?? lines.find(({ block }) => foldQuote(block.text).includes(wanted));
+  const lines = (searched.length > 0 ? searched : pages).flatMap((page) =>
+    page.blocks.map((block) => ({ page, block })),
+  );
+  const line =
+    lines.find(({ block }) => foldQuote(block.text) === wanted) ??
+    lines.find(({ block }) => foldQuote(block.text).includes(wanted));
   const [start] = searched.length > 0 ? searched : pages;
   if (line) return { url: line.page.url, within: { start: line.block.start, end: line.block.end } };
   return { url: start?.url ?? '', quote: excerpt };
 }
 
 const isPath = ({ url }: ReadPage, path: string): boolean => {
-  const bare = (text: string): string => text.replace(/^\/|\/$|(?:index)?\.html?$/g, '').replace(/\/index$/, '');
+  const bare = (text: string): string =>
+    text.replace(/^\/|\/$|(?:index)?\.html?$/g, '').replace(/\/index$/, '');
   return bare(decodeURI(new URL(url).pathname)) === bare(path);
 };

@@ -1,6 +1,7 @@
 import type { Judged } from './judge.ts';
 
-const share = (part: number, all: number): string => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`);
+const share = (part: number, all: number): string =>
+  all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`;
 
 /** Prints accepted false claims and refused true ones, of all, by kind and by language; `verbose` lists each. */
 export function printScores(judged: Judged[], verbose: boolean): void {
@@ -9,11 +10,14 @@ export function printScores(judged: Judged[], verbose: boolean): void {
   for (const key of ['kind', 'field', 'language'] as const) {
     console.log(`\nby ${key}`);
     const groups = Map.groupBy(judged, (one) => one[key]);
-    for (const [name, group] of [...groups].toSorted(([left], [right]) => left.localeCompare(right))) printGroup(name, group);
+    for (const [name, group] of [...groups].toSorted(([left], [right]) => left.localeCompare(right)))
+      printGroup(name, group);
   }
   if (!verbose) return;
   for (const one of judged.filter(isWrong)) {
-    console.log(`${one.truth ? 'TRUE ' : 'FALSE'} ${one.outcome} | ${one.site} ${one.field} (${one.kind}) ${JSON.stringify([one.value, one.title, one.answer].filter(Boolean).join(' / '))} <- ${JSON.stringify(one.lines)}`);
+    console.log(
+      `${one.truth ? 'TRUE ' : 'FALSE'} ${one.outcome} | ${one.site} ${one.field} (${one.kind}) ${JSON.stringify([one.value, one.title, one.answer].filter(Boolean).join(' / '))} <- ${JSON.stringify(one.lines)}`,
+    );
   }
 }
 

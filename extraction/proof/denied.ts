@@ -58,8 +58,19 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   if (opensInside(whole, wanted, { place, language })) return true;
   const text = blank(whole, language);
   // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
-  const [bracket = '', outer = ''] = /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
-  if (bracket !== '' && isDenied(text.slice(0, place - bracket.length) + bracket.replace(/\(.*$/su, ' ') + text.slice(place).replace(/^[^)]*\)?/su, ''), outer, language)) return true;
+  const [bracket = '', outer = ''] =
+    /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
+  if (
+    bracket !== '' &&
+    isDenied(
+      text.slice(0, place - bracket.length) +
+        bracket.replace(/\(.*$/su, ' ') +
+        text.slice(place).replace(/^[^)]*\)?/su, ''),
+      outer,
+      language,
+    )
+  )
+    return true;
   if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
   const clause = clauseAround(text, place, place + wanted.length);
   const denies = ANY_DENIAL(language).test(wanted);
@@ -176,10 +187,7 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   const language = languageOf(page);
   if (isCrossed(text) && !deniesAnything(text, language)) return true;
   const titles = listTitles(page.blocks, block).filter((title) => wordCount(title.text) <= LONGEST_TITLE);
-  if (
-    titles.some(({ text: title }) => isOldWay(title, { language, names })) &&
-    !saysOfItself(passage, names)
-  )
+  if (titles.some(({ text: title }) => isOldWay(title, { language, names })) && !saysOfItself(passage, names))
     return true;
   // "What we do not collect", and under it "No names": both deny.
   const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !deniesAnything(text, language);

@@ -31,7 +31,8 @@ export function isNotYet({ page, block, text: line }: Passage, value: string): b
   if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;
   if (isPlansPage(page, language) && !isNamedDone(block, language)) return true;
-  if (isUnderPlans(page.blocks, block, language) || isSign(withoutValue(text, value, language), language)) return true;
+  if (isUnderPlans(page.blocks, block, language) || isSign(withoutValue(text, value, language), language))
+    return true;
   const next = page.blocks[block.id + 1];
   if (block.heading > 0 && next?.heading === 0 && isShortSign(next.text, language)) return true;
   const before = page.blocks[block.id - 1];
@@ -61,7 +62,8 @@ export function isNotYet({ page, block, text: line }: Passage, value: string): b
 function isTitledNotYet(blocks: Block[], block: Block, language: string): boolean {
   const next = blocks[block.id + 1];
   const isTitle = wordCount(block.text) <= LONGEST_TITLE && !/[.!?…]$/u.test(block.text);
-  if (!isTitle || !next || next.heading > 0 || next.box.parent !== block.box.parent || isListItem(block)) return false;
+  if (!isTitle || !next || next.heading > 0 || next.box.parent !== block.box.parent || isListItem(block))
+    return false;
   const [first = ''] = listSentences(next.text);
   return wordCount(first) <= LONGEST_TITLE && TO_BE(language).test(first);
 }
@@ -94,7 +96,8 @@ function isUnderPlans(blocks: Block[], block: Block, language: string): boolean 
   const [nearest, next, third] = block.headingsAbove;
   if (nearest && IS_OUT(language).test(nearest.text)) return false;
   // A sentence after the list of what is planned is not under its title.
-  if (nearest && !isListItem(block) && blocks.slice(nearest.id, block.id).some((one) => isListItem(one))) return false;
+  if (nearest && !isListItem(block) && blocks.slice(nearest.id, block.id).some((one) => isListItem(one)))
+    return false;
   const titles = listTitles(blocks, block);
   return [...titles, next, third?.heading === 1 ? third : undefined].some(
     (title) =>

@@ -100,7 +100,8 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   const language = languageOf(page);
   const at = text.toLowerCase().indexOf(value.toLowerCase());
   const before = text.slice(0, Math.max(at, 0));
-  if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page)) return true;
+  if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page))
+    return true;
   if (before === '' || isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
   const [named = '', led = ''] =

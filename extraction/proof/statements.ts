@@ -138,7 +138,9 @@ function isByLaw(passage: Passage, value: string, names: string[]): boolean {
   if (law.test(text)) return !law.test(value) || !deniesAnything(value, languageOf(page));
   const titles = block?.headingsAbove.slice(0, 2) ?? [];
   return (
-    titles.some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text)) &&
+    titles.some(
+      (title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text),
+    ) &&
     (block?.tag === 'li' || !saysOfItself(passage, names))
   );
 }
