@@ -410,7 +410,7 @@ export const LIMITS: WordTable = {
   tr: `sadece, yalnızca, yalnız, hariç, eğer, kadar, en fazla, ek ücret*, talep üzerine, gerektirir`,
   id: `hanya, kecuali, jika, hingga, maksimal, terbatas, biaya tambahan, kalau, apabila`,
   vi: `chỉ, ngoại trừ, nếu, tối đa, giới hạn`,
-  ja: `のみ, だけ, 限り, 限定, 場合, まで, 最大, 以内, 除く, 有料, オプション, 追加料金, とき, 際は, すると`,
+  ja: `のみ, だけ, 限り, 限定, 場合, まで, 最大, 以内, 除く, 有料, オプション, 追加料金, とき, 際は`,
   zh: `仅限, 僅限, 仅, 只有, 只在, 除外, 如果, 最多, 需付费, 额外收费, 付费版, 限, 若, 只要, 当您`,
   ko: `만 가능, 에 한해, 있으면, 하면, 이상, 한정, 경우, 까지, 최대, 제외, 유료, 추가 비용, 별도`,
 };
