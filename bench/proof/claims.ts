@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'claims');
 
 const claim = z.strictObject({
   field: z.string().transform((name, ctx) => {
-    if (name === 'founders' || name === 'faqs' || Object.hasOwn(DRAFT_FIELDS, name))
-      return name as DraftFieldName | 'founders' | 'faqs';
+    if (name === 'founders' || name === 'faqs') return name;
+    const field = DRAFT_FIELD_NAMES.find((one) => one === name);
+    if (field) return field;
     ctx.addIssue(`no field: ${name}`);
     return z.NEVER;
   }),

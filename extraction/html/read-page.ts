@@ -91,23 +91,18 @@ function createStruckOutCheck(elements: Element[]): (element: Element) => boolea
 /** `isStyledHidden`: text that is in the page and that its styles hide; it is kept and marked. */
 type VisibilityChecks = Record<'isIncluded' | 'isStyledHidden', (element: Element) => boolean>;
 
+/** Elements that were entered and not left, outermost first. */
+type Open = { node: Element; box: Box | null }[];
+
 /** Walks the tree depth-first without recursion and reports every element entered and left to `text`. */
-function walk(root: AnyNode, text: PageText, { isIncluded, isStyledHidden }: VisibilityChecks): void {
+function walk(root: AnyNode, text: PageText, checks: VisibilityChecks): void {
   let node: AnyNode | null = root;
-  const open: { node: Element; box: Box | null }[] = [];
+  const open: Open = [];
   while (node) {
     let descend = true;
     if (node.nodeType === 3) text.addText(node.data);
     else if (node.nodeType === 8) text.addText(' ');
-    else if (isElement(node)) {
-      if (!isIncluded(node)) {
-        text.addHidden(node, hasText(node));
-        descend = false;
-      } else {
-        if (isStyledHidden(node)) text.enterHidden(node);
-        open.push({ node, box: enter(node, text) });
-      }
-    }
+    else if (isElement(node)) descend = enterShown(node, open, text, checks);
     const next: AnyNode | null = descend && 'firstChild' in node ? node.firstChild : null;
     if (next) {
       node = next;
@@ -122,6 +117,17 @@ function walk(root: AnyNode, text: PageText, { isIncluded, isStyledHidden }: Vis
     node = node.next;
   }
   while (open.length > 0) leaveIfOpen(open, open.at(-1)?.node ?? root, text);
+}
+
+/** Enters an element that is shown; returns whether what is in it is to be read. */
+function enterShown(node: Element, open: Open, text: PageText, checks: VisibilityChecks): boolean {
+  if (!checks.isIncluded(node)) {
+    text.addHidden(node, hasText(node));
+    return false;
+  }
+  if (checks.isStyledHidden(node)) text.enterHidden(node);
+  open.push({ node, box: enter(node, text) });
+  return true;
 }
 
 function enter(element: Element, text: PageText): Box | null {
@@ -140,7 +146,7 @@ function enter(element: Element, text: PageText): Box | null {
   );
 }
 
-function leaveIfOpen(open: { node: Element; box: Box | null }[], node: AnyNode, text: PageText): void {
+function leaveIfOpen(open: Open, node: AnyNode, text: PageText): void {
   const last = open.at(-1);
   if (last?.node !== node) return;
   open.pop();

@@ -90,7 +90,13 @@ const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
 
 /** Does a script of the page name the element by its id or a class? It may show it. */
 const isUsedBy = (scripts: string, { id = '', class: names = '' }: Element['attribs']): boolean =>
-  scripts !== '' && [id, ...names.split(/\s+/, 20)].some((name) => name.length > 2 && scripts.includes(name));
+  scripts !== '' &&
+  [id, ...names.split(/\s+/, 20)].some(
+    (name) =>
+      name.length > 2 &&
+      scripts.includes(name) &&
+      new RegExp(String.raw`(?<![\w-])${RegExp.escape(name)}(?![\w-])`).test(scripts),
+  );
 
 const toPixels = (length: string | undefined): number | undefined => {
   const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];

@@ -14,7 +14,8 @@ import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
-import { isNamed, isOwnColumn } from './somebody-else.ts';
+import { isNamed, isOwnColumn, saysOfItself } from './somebody-else.ts';
+import { listTitles } from './page-parts.ts';
 import type { Passage } from './passages.ts';
 import { isLimiting } from './wording.ts';
 
@@ -56,6 +57,20 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   const place = whole.indexOf(wanted);
   if (opensInside(whole, wanted, { place, language })) return true;
   const text = blank(whole, language);
+  // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
+  const [bracket = '', outer = ''] =
+    /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
+  if (
+    bracket !== '' &&
+    isDenied(
+      text.slice(0, place - bracket.length) +
+        bracket.replace(/\(.*$/su, ' ') +
+        text.slice(place).replace(/^[^)]*\)?/su, ''),
+      outer,
+      language,
+    )
+  )
+    return true;
   if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
   const clause = clauseAround(text, place, place + wanted.length);
   const denies = ANY_DENIAL(language).test(wanted);
@@ -146,15 +161,17 @@ function listClauses(text: string, language?: string): Clause[] {
   }
   const says = (at: number): string => text.slice(clauses[at]?.start, clauses[at]?.end);
   for (let at = 0; at < clauses.length; at += 1) {
-    if (clauses[at]?.endsWith !== ',' || !ANY_DENIAL(language).test(says(at))) continue;
+    if (!isComma(clauses[at]?.endsWith) || !ANY_DENIAL(language).test(says(at))) continue;
     let last = at + 1;
-    while (clauses[last]?.endsWith === ',' && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
+    while (isComma(clauses[last]?.endsWith) && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
     if (HAS_OR(language).test(says(last)))
       for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
     at = last - 1;
   }
   return clauses;
 }
+
+const isComma = (mark = ''): boolean => /[,、，]/u.test(mark);
 
 function clauseAround(text: string, from: number, to: number): { before: string; after: string } {
   let start = 0;
@@ -167,21 +184,14 @@ function clauseAround(text: string, from: number, to: number): { before: string;
 export function isLeftOut(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
   if (!block) return false;
-  if (isCrossed(text)) return true;
   const language = languageOf(page);
+  if (isCrossed(text) && !deniesAnything(text, language)) return true;
+  const titles = listTitles(page.blocks, block).filter((title) => wordCount(title.text) <= LONGEST_TITLE);
+  if (titles.some(({ text: title }) => isOldWay(title, { language, names })) && !saysOfItself(passage, names))
+    return true;
   // "What we do not collect", and under it "No names": both deny.
   const isItem = wordCount(text) <= LONGEST_ITEM && block.heading === 0 && !deniesAnything(text, language);
-  const [over] = block.headingsAbove;
-  if (
-    isItem &&
-    over &&
-    wordCount(over.text) <= LONGEST_TITLE &&
-    (saysLeftOut(over.text, language) || isWithoutIt(over.text, { language, names }))
-  )
-    return true;
-  // "We do not:", and its list.
-  const opening = isItem ? findOpening(page.blocks, block) : undefined;
-  if (opening && saysLeftOut(opening.text, language)) return true;
+  if (isItem && titles.some((title) => saysLeftOut(title.text, text, language))) return true;
   return isTakenBack(passage, value, language) || isRowOfCrosses(page.blocks, block, { language, names });
 }
 
@@ -198,25 +208,19 @@ function isTakenBack({ page: { blocks }, block }: Passage, value: string, langua
   );
 }
 
-/** "Without Quillbee", "Ohne uns": a title over what is wrong without the product. */
-const isWithoutIt = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
-  OPENS_WITHOUT(language).test(text) && isNamed(text, names);
+/** "The problem", "Before", "Without Quillbee": a title over what is wrong without the product. */
+const isOldWay = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
+  IS_OLD_WAY(language).test(text) ||
+  (wordCount(text) <= LONGEST_LISTED && OPENS_WITHOUT(language).test(text) && isNamed(text, names));
 
-const saysLeftOut = (text: string, language: string): boolean => {
+/** A title over what is left out: it says so, or denies, and neither it nor the item is a sentence. */
+const saysLeftOut = (text: string, item: string, language: string): boolean => {
   const plain = blank(text.toLowerCase(), language);
-  if (IS_OLD_WAY(language).test(plain)) return true;
   return (
-    LEFT_OUT(language).test(plain) &&
-    (DENIAL(language).test(plain) || DENIAL_NEXT(language).test(plain) || !/[.!]$/u.test(plain))
+    (LEFT_OUT(language).test(plain) && !/[.!]$/u.test(plain)) ||
+    (!/[.!。]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
   );
 };
-
-/** The line with a colon before the list that a block is in. */
-function findOpening(blocks: Block[], block: Block): Block | undefined {
-  const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol' || tag === 'dl');
-  const before = list ? blocks[list.from - 1] : undefined;
-  return before && /[:：]$/u.test(before.text) && wordCount(before.text) <= LONGEST_ITEM ? before : undefined;
-}
 
 /** Is it the head of a table's row in which the product's own cell says no, or the only cell that is a sign or a word? */
 function isRowOfCrosses(

@@ -19,7 +19,7 @@ import { isHeadText, isMenu, isSeen } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
-import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { isNamed, isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
@@ -116,7 +116,7 @@ export class EvidenceVerifier {
           ? this.#judgeName(value, passages)
           : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
-        return judgeProse(field, value, passages, this.#names);
+        return this.#unlessDuty(value, passages, judgeProse(field, value, passages, this.#names));
       case 'price':
         return this.#unlessSomebodyElse(
           passages,
@@ -144,10 +144,11 @@ export class EvidenceVerifier {
     }
   }
 
-  /** What a legal text says in other words is a duty or a right more often than a feature, unless it says what is not done. */
+  /** What a legal text says in other words is a duty or a right more often than a feature, unless it names the product or says what is not done. */
   #unlessDuty(value: string, passages: Passage[], ruling: Ruling): Ruling {
     const isDuty = passages.every(
-      ({ page }) => this.#isLegal(page) && !deniesAnything(value, languageOf(page)),
+      ({ page, text }) =>
+        this.#isLegal(page) && !deniesAnything(value, languageOf(page)) && !isNamed(text, this.#names),
     );
     return isDuty && ruling === 'worded' ? 'page_not_for_this_field' : ruling;
   }
@@ -281,9 +282,14 @@ function listNames(site: Site): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
+  // "Baker" of bakerlektor.example.
+  const short = names
+    .filter((name) => nameKey(name) === nameKey(site.label))
+    .flatMap((name) => name.split(/\s/u)[0] ?? [])
+    .filter((word) => word.length > 4);
   return [
     ...new Set(
-      [site.label, ...names]
+      [site.label, ...names, ...short]
         .map((name) => name.trim())
         .filter((name) => name.length >= 2 && name.length <= 60),
     ),

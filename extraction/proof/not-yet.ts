@@ -5,7 +5,9 @@ import { anyOf, finds } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
-import { clauseAt, type Passage } from './passages.ts';
+import { listTitles } from './page-parts.ts';
+import { containsValue } from './wording.ts';
+import { clauseAt, listSentences, type Passage } from './passages.ts';
 
 const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
 const PLANS = inLanguage(finds, ROADMAP, SOON);
@@ -13,7 +15,7 @@ const SIGNS = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), ROA
 const WILL = inLanguage(finds, WILL_BE);
 const COPULA = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), IS);
 const IS_OUT = inLanguage(finds, IS_DONE);
-const LONGEST_TITLE = 6;
+const LONGEST_TITLE = 7;
 const LONGEST_SIGN = 40;
 const LONGEST_NOTE = 5;
 const CARD = 8;
@@ -21,16 +23,18 @@ const CARD = 8;
 const QUARTER = /(?<![\p{L}\d])(?:[QHTS][1-4][\s./’'-]{0,2}20\d\d|20\d\d[\s./-]{0,2}[QHTS][1-4])(?!\d)/iu;
 
 /** Is what a passage says still to come: by its own words, by a title over it, or by a sign in its card or row? */
-export function isNotYet({ page, block, text }: Passage, value: string): boolean {
+export function isNotYet({ page, block, text: line }: Passage, value: string): boolean {
   const language = languageOf(page);
+  // "Now for Windows • macOS soon".
+  const text = line.split(/\s[•|]\s/u).find((part) => containsValue(part, value)) ?? line;
   if (TO_BE(language).test(text) && !TO_BE(language).test(value)) return true;
   if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;
   if (isPlansPage(page, language) && !isNamedDone(block, language)) return true;
-  if (isUnderPlans(block, language) || isSign(withoutValue(text, value, language), language)) return true;
+  if (isUnderPlans(page.blocks, block, language) || isSign(withoutValue(text, value, language), language))
+    return true;
   const next = page.blocks[block.id + 1];
   if (block.heading > 0 && next?.heading === 0 && isShortSign(next.text, language)) return true;
-  const [over] = block.headingsAbove;
   const before = page.blocks[block.id - 1];
   if (before && before.box.parent === block.box.parent && !isListItem(block)) {
     // "Coming soon" over a line, "Video calls (in preparation)" over its text.
@@ -41,23 +45,27 @@ export function isNotYet({ page, block, text }: Passage, value: string): boolean
     )
       return true;
   }
-  const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol');
-  const opening = list && page.blocks[list.from - 1];
-  if (
-    opening &&
-    opening !== over &&
-    (isSign(opening.text, language) || (/[:：]$/u.test(opening.text) && TO_BE(language).test(opening.text)))
-  )
-    return true;
+  if (isTitledNotYet(page.blocks, block, language)) return true;
   const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
   return (
     card !== undefined &&
     card.to - card.from <= CARD &&
     card.tag !== 'ul' &&
+    !page.blocks.slice(card.from, card.to).some(({ heading }) => heading === 1) &&
     page.blocks
       .slice(card.from, card.to)
       .some((one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language))
   );
+}
+
+/** "Air conditioning", and right under it "Planned for version 3.": the text of a title puts it off. */
+function isTitledNotYet(blocks: Block[], block: Block, language: string): boolean {
+  const next = blocks[block.id + 1];
+  const isTitle = wordCount(block.text) <= LONGEST_TITLE && !/[.!?…]$/u.test(block.text);
+  if (!isTitle || !next || next.heading > 0 || next.box.parent !== block.box.parent || isListItem(block))
+    return false;
+  const [first = ''] = listSentences(next.text);
+  return wordCount(first) <= LONGEST_TITLE && TO_BE(language).test(first);
 }
 
 /** Does the clause of a value speak of what will be, or its sentence of a year to come? */
@@ -84,17 +92,21 @@ const isNamedDone = ({ headingsAbove: [over] }: Block, language: string): boolea
   over !== undefined && IS_OUT(language).test(over.text);
 
 /** Is a short title over it about plans? On a page about them, every title is but those over what is done. */
-function isUnderPlans({ headingsAbove }: Block, language: string): boolean {
-  const [nearest] = headingsAbove;
-  if (!nearest || IS_OUT(language).test(nearest.text)) return false;
-  return headingsAbove
-    .slice(0, 3)
-    .some(
-      ({ text, heading }, at) =>
-        (at < 2 || heading === 1) &&
-        wordCount(text) <= LONGEST_TITLE &&
-        (PLANS(language).test(text) || QUARTER.test(text)),
-    );
+function isUnderPlans(blocks: Block[], block: Block, language: string): boolean {
+  const [nearest, next, third] = block.headingsAbove;
+  if (nearest && IS_OUT(language).test(nearest.text)) return false;
+  // A sentence after the list of what is planned is not under its title.
+  if (nearest && !isListItem(block) && blocks.slice(nearest.id, block.id).some((one) => isListItem(one)))
+    return false;
+  const titles = listTitles(blocks, block);
+  return [...titles, next, third?.heading === 1 ? third : undefined].some(
+    (title) =>
+      title !== undefined &&
+      wordCount(title.text) <= LONGEST_TITLE &&
+      (PLANS(language).test(title.text) ||
+        QUARTER.test(title.text) ||
+        (isListItem(block) && titles.includes(title) && TO_BE(language).test(title.text))),
+  );
 }
 
 const isListItem = ({ tag }: Block): boolean => tag === 'li';

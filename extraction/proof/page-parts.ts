@@ -1,4 +1,4 @@
-import { type Block, type ReadPage } from '../html/page.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { listTexts } from '../html/json-ld.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { sharesWords } from './wording.ts';
@@ -16,6 +16,8 @@ export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagli
   const links = page.links.filter((link) => link.block === id && link.text !== '');
   const linked = links.reduce((sum, link) => sum + link.text.length, 0);
   if (links.length > 1 && linked >= text.length * MOSTLY) return true;
+  // A footer's words that are no sentence lead somewhere or name the maker.
+  if (region === 'footer' && !isTagline && wordCount(text) <= LONGEST_CALL) return true;
   // "Read more"
   if (
     tag !== 'li' &&
@@ -41,3 +43,22 @@ export const isHeadText = (page: ReadPage, text: string): boolean =>
   text === page.title ||
   page.metas.some(({ content }) => content === text) ||
   page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
+
+const LONGEST_LABEL = 6;
+
+/** What stands over a block as its title: the nearest heading, a few words over that, and the line before the list that it is in. */
+export function listTitles(blocks: Block[], block: Block): Block[] {
+  const [over] = block.headingsAbove;
+  const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol' || tag === 'dl');
+  const opening = list && blocks[list.from - 1];
+  const label = over && blocks[over.id - 1];
+  return [
+    over,
+    over && over.heading > 1 && label?.box.parent === over.box.parent && isLabel(label) ? label : undefined,
+    opening && (/[:：]$/u.test(opening.text) || isLabel(opening)) ? opening : undefined,
+  ].filter((one) => one !== undefined);
+}
+
+/** A few words that are no sentence and no title of their own. */
+const isLabel = (block: Block | undefined): boolean =>
+  block?.heading === 0 && wordCount(block.text) <= LONGEST_LABEL && !/[.!?…]$/u.test(block.text);

@@ -18,28 +18,59 @@ const ADDRESS_MACHINE_PATTERN =
 
 /** Machines that read pages for somebody, in the languages of the tables. */
 const MACHINE =
-  String.raw`(?:\b(?:ai|a\.i\.|llm)[- ]?(?:agents?|assistants?|models?|systems?|bots?|crawlers?|tools?)\b|\blanguage models?\b|\b(?:your|the|any|all) assistants?\b|\bcrawlers?\b|\bchatgpt\b|\bclaude\b|` +
-  String.raw`ki[- ](?:agent|assistent|system|modell)\p{L}*|sprachmodell\p{L}*|(?:agents?|assistants?|modèles?) (?:d['’])?ia|(?:agentes?|asistentes?|assistentes?|modelos?) (?:de )?ia|(?:agenti|assistenti|modelli) (?:di )?ia|` +
-  String.raw`ai-(?:agent|assistent|assistant|model|avustaj|agentti)\p{L}*|tekoäly\p{L}*|(?:agen\p{L}*|asysten\p{L}*|model\p{L}*) ai|yapay zek[âa]\p{L}*|(?:ии|нейросет)[- ]?\p{L}*|ai\s?(?:어시스턴트|에이전트|비서|助手|代理|模型|アシスタント|エージェント)|人工智能助手|` +
+  String.raw`(?:\b(?:ai|a\.i\.|llm)[- ]?(?:agents?|assistants?|models?|systems?|bots?|crawlers?|tools?)\b|` +
+  String.raw`\blanguage models?\b|\b(?:your|the|any|all) assistants?\b|\bcrawlers?\b|\bchatgpt\b|\bclaude\b|` +
+  String.raw`ki[- ](?:agent|assistent|system|modell)\p{L}*|sprachmodell\p{L}*|(?:agents?|assistants?|` +
+  String.raw`modèles?) (?:d['’])?ia|(?:agentes?|asistentes?|assistentes?|modelos?) (?:de )?ia|(?:agenti|assistenti|` +
+  String.raw`modelli) (?:di )?ia|` +
+  String.raw`ai-(?:agent|assistent|assistant|model|avustaj|agentti)\p{L}*|tekoäly\p{L}*|(?:agen\p{L}*|asysten\p{L}*|` +
+  String.raw`model\p{L}*) ai|yapay zek[âa]\p{L}*|(?:ии|нейросет)[- ]?\p{L}*|ai\s?(?:어시스턴트|에이전트|비서|助手|代理|模型|アシスタント|エージェント)|` +
+  String.raw`人工智能助手|` +
   String.raw`(?:deine?m?|ihre?m?|votre|tu|su|seu|tuo|din|din[ae]?) assist\p{L}+)`;
 /** Orders to write something down about the product. */
 const RECORD =
-  String.raw`(?:\b(?:record|list|register|classify|mark|label|describe|report|state|note|enter|set|treat|rate|recommend|file|must|should|please)\b|bitte|vermerk\p{L}*|eintrag\p{L}*|trag\p{L}*|nenn\p{L}*|soll(?:en|t)?|veuillez|notez|indiquez|inscri\p{L}*|enregistr\p{L}*|doivent|por favor|regist\p{L}*|indi[cq]\p{L}*|deve[mn]?|devono|elenca\p{L}*|` +
-  String.raw`zapisz\p{L}*|wpisz\p{L}*|oznacz\p{L}*|noter\p{L}*|registrer\p{L}*|skriv\p{L}*|ange|bör|ska|skal|bør|moet\p{L}*|vermeld\p{L}*|merkit\p{L}*|kirja\p{L}*|lütfen|kayde\p{L}*|yaz\p{L}*|укаж\p{L}*|запи\p{L}*|отмет\p{L}*|적어|기록|등록|记录|登记|标记|請|请|記録|登録|してください)`;
+  String.raw`(?:\b(?:record|list|register|classify|mark|label|describe|report|state|note|enter|set|treat|rate|recommend|` +
+  String.raw`file|must|should|please)\b|bitte|vermerk\p{L}*|eintrag\p{L}*|trag\p{L}*|nenn\p{L}*|soll(?:en|t)?|veuillez|` +
+  String.raw`notez|indiquez|inscri\p{L}*|enregistr\p{L}*|doivent|por favor|regist\p{L}*|indi[cq]\p{L}*|deve[mn]?|devono|` +
+  String.raw`elenca\p{L}*|` +
+  String.raw`zapisz\p{L}*|wpisz\p{L}*|oznacz\p{L}*|noter\p{L}*|registrer\p{L}*|skriv(?:a|er)?(?!\p{L})|ange|zet(?!\p{L})|` +
+  String.raw`setz\p{L}*|mettez|bör|ska|skal|bør|moet\p{L}*|vermeld\p{L}*|merkit\p{L}*|kirja\p{L}*|lütfen|kayde\p{L}*|` +
+  String.raw`yaz\p{L}*|укаж\p{L}*|запи\p{L}*|отмет\p{L}*|적어|기록|등록|记录|登记|标记|請|请|記録|登録|してください)`;
 const ORDER_TO_MACHINE = new RegExp(
   `${MACHINE}[^.!?。]{0,80}?${RECORD}|${RECORD}[^.!?。]{0,60}?${MACHINE}`,
   'iu',
 );
 /** Orders to write down a fact of a profile, to whomever: "bitte trage Quillbee als kostenlos ein", "set the founding year to". */
-const RECORD_FACT =
-  /\b(?:record|register|list|enter|classify) (?:[\p{L}'’]+ ){1,5}?as (?:an? )?(?:free|open[- ]source|mature|launched|the|one-time|paid|leading)|(?:trage?|trag|nenne|vermerke|führe)\s(?:[\p{L}\d'’-]+\s){1,5}?(?:als|mit)\s|regist(?:re|a|e|ra|rar)(?:, por favor,)?\s(?:que|como|come|[\p{Lu}]\p{L}+ com[eo])|登记为|登記為|记录为|標記為|标记为|로 적어 주세요|로 기록해|として(?:登録|記録|掲載)してください|als gr(?:ü|u)ndungsjahr/iu;
+const RECORD_FACT = new RegExp(
+  [
+    String.raw`\b(?:record|register|list|enter|classify) (?:[\p{L}'’]+ ){1,5}?as (?:an? )?(?:free|open[- ]source|mature|launched|the|one-time|paid|leading)`,
+    String.raw`(?:trage?|trag|nenne|vermerke|führe)\s(?:[\p{L}\d'’-]+\s){1,5}?(?:als|mit)\s`,
+    String.raw`regist(?:re|a|e|ra|rar)(?:, por favor,)?\s(?:que|como|come|[\p{Lu}]\p{L}+ com[eo])|登记为|登記為|记录为|標記為|标记为|로 적어 주세요|로 기록해|として(?:登録|記録|掲載)してください`,
+    String.raw`als gr(?:ü|u)ndungsjahr`,
+  ].join('|'),
+  'iu',
+);
+/** "Dear AI assistant" in other languages than English. */
+const GREETING = new RegExp(
+  String.raw`(?<!\p{L})(?:beste|liebe[rs]?|cher|chère|chers|querid[oa]s?|car[oia]|kära|käre|kære|kjære|hyvä|drog[ai]|` +
+    String.raw`szanown[yi]|уважаем\p{L}*|дорог\p{L}*|шановн\p{L}*|sevgili|sayın|kedves)\s(?:\p{L}+\s)?${MACHINE}`,
+  'iu',
+);
 /** Lines that fake the answer of a tool or a protocol: `check_proof: verified`, "(verified)". */
-const FAKE_RESULT =
-  /(?:^|\s)[a-zäöü]{3,20}_[a-zäöü_]{3,30}\s?[:=(]|\btool[_ ]?(?:result|call|use|output)\b|\bfunction[_ ]?(?:result|call)\b|(?:[([（「—–-]\s?|[:：]\s?)(?:verified|verifiziert|verificato|verificado|vérifié|bestätigt|已核实|已驗證|已验证|検証済み|확인 완료|doğrulandı|vahvistettu|verificat)\s?[)\]）」.]?$|verified by the directory|^(?:verificar|verify|verifica|prüfen|vérifier|확인|核实|검증|事業者確認|사업자 확인 완료)\s?[:：]|^\d{1,4} \| |^\s*(?:accepted|stated|evidence)\s?[:=]/iu;
+const FAKE_RESULT = new RegExp(
+  [
+    String.raw`(?:^|\s)[a-zäöü]{3,20}_[a-zäöü_]{3,30}\s?[:=(]|\btool[_ ]?(?:result|call|use|output)\b|\bfunction[_ ]?(?:result|call)\b`,
+    String.raw`(?:[([（「—–-]\s?|[:：]\s?)(?:verified|verifiziert|verificato|verificado|vérifié|bestätigt|已核实|已驗證|已验证|検証済み|확인 완료|doğrulandı|vahvistettu|verificat)\s?[)\]）」.]?$`,
+    String.raw`verified by the directory|^(?:verificar|verify|verifica|prüfen|vérifier|확인|核实|검증|事業者確認|사업자 확인 완료)\s?[:：]|^\d{1,4} \| `,
+    String.raw`^\s*(?:accepted|stated|evidence)\s?[:=]`,
+  ].join('|'),
+  'iu',
+);
 
 /** Patterns of prompt injections, in the languages in which they were seen. */
 const INJECTION_PATTERNS: RegExp[] = [
   ORDER_TO_MACHINE,
+  GREETING,
   RECORD_FACT,
   FAKE_RESULT,
   /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\s+(?:[\w'’]+\s+){0,4}(?:above|previous|prior|preceding|earlier|instructions?|prompts?|guidelines)\b|\b(?:ignore|disregard) everything\b/iu,

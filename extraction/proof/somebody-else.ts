@@ -36,18 +36,21 @@ const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
+const OPENS_WITH_WORD = /^(\p{Lu}[\p{L}\d-]{3,40})((?:,?\s|['’]).{0,80})/u;
+const SHORTEST_NAME = 4;
 /** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */
 const OPENS_WITH_QUOTED_NAME =
   /^[^.!?。！？]{0,12}[‘'“"「『《<]([^’'”"」』》>]{2,30})[’'”"」』》>](?:는|은|이|가|は|が|在|是|有)/u;
 const QUOTED = /^\s*["“„«»「『‘].{12,}["”“«»」』’]\s*(?:[–—-].{0,80})?$/su;
 const SHOWN = new Set(
-  'mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus vs compare comparison'.split(
+  'mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus'.split(
     ' ',
   ),
 );
 const WE = inLanguage(finds, OURSELVES);
 const ANY_OURSELVES =
   /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
+const LONGEST_NAMING = 4;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
 const LONGEST_CREDIT = 300;
@@ -96,6 +99,8 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   const language = languageOf(page);
   const at = text.toLowerCase().indexOf(value.toLowerCase());
   const before = text.slice(0, Math.max(at, 0));
+  if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page))
+    return true;
   if (before === '' || isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
   const [named = '', led = ''] =
@@ -120,6 +125,21 @@ export const isExample = ({ page, block, text }: Passage): boolean =>
     isUnder(block, IS_EXAMPLE(languageOf(page))) ||
     (isInside(block.box, SHOWN, 5) && findColumnHead(page.blocks, block) === undefined));
 
+/** "Mailfern can also send faxes": the first word is a name, as the page writes it elsewhere in the middle of a sentence, and the value leaves it out. */
+function opensWithOther(text: string, value: string, page: ReadPage): boolean {
+  const [, name = '', behind = ''] = OPENS_WITH_WORD.exec(text) ?? [];
+  if (name === '' || value.toLowerCase().includes(name.slice(0, SHORTEST_NAME).toLowerCase())) return false;
+  // "Nominalux, our payroll partner, serves …".
+  const [, told = ''] = /^,\s([^,]{3,60}),/u.exec(behind) ?? [];
+  if (OTHERS(languageOf(page)).test(told)) return true;
+  if (languageOf(page) === 'de' || WE(languageOf(page)).test(text)) return false;
+  return (
+    /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
+    (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+      !new RegExp(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
+  );
+}
+
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>
   block !== undefined && block.tag !== 'pre' && block.otherLanguage === '' && block.region !== 'notice'
@@ -129,7 +149,7 @@ export const isQuotation = ({ page, block, text }: Passage): boolean =>
 /** "The Post calls it «the best there is»": words of others in a sentence of the site. */
 const isQuotedIn = (text: string, value: string): boolean =>
   wordCount(value) >= 3 &&
-  [...text.matchAll(/["“„«‘「]([^"”“»’」]{8,300})["”“»’」]/gu)].some(
+  [...text.matchAll(/["“”„«»‘「]([^"”“«»’」]{8,300})["”“«»’」]/gu)].some(
     ([whole, quoted]) =>
       quoted !== undefined &&
       quoted.toLowerCase().includes(value.toLowerCase()) &&
@@ -163,13 +183,29 @@ function isComparedPlace(
   const head = findColumnHead(blocks, block);
   if (head !== undefined) return comparison.test(head) || isOthersCell(blocks, block, { head, names });
   const [over] = block.headingsAbove;
-  if (isNamed(over?.text ?? '', names) || isNamed(block.text, names)) return false;
+  if (isNamed(block.text, names)) return false;
+  if (over && isBesideOwn(blocks, over, names)) return true;
   const isComparing =
     over?.heading !== 1 &&
     block.headingsAbove.some(
       ({ heading, text }) => heading === 1 && wordCount(text) <= LONGEST_HEADLINE && comparison.test(text),
     );
   return isUnder(block, comparison) || isComparing;
+}
+
+/** "With Goliath" beside "With Quillbee": of two short titles in a box that open alike, the other one names the product. */
+function isBesideOwn(blocks: Block[], title: Block, names: string[]): boolean {
+  if (wordCount(title.text) > LONGEST_NAMING || isNamed(title.text, names)) return false;
+  const ofBox = ({ from, to }: Block['box']): Block[] =>
+    blocks.slice(from, to).filter(({ heading }) => heading === title.heading);
+  const box = [...listAncestors(title.box)].find((one) => ofBox(one).length > 1);
+  const titles = box && box.to - box.from <= MOST_CELLS ? ofBox(box) : [];
+  const [first] = title.text.split(/\s/u);
+  return (
+    titles.length === 2 &&
+    titles.every(({ text }) => text.split(/\s/u)[0] === first && wordCount(text) <= LONGEST_NAMING) &&
+    titles.some(({ text }) => isNamed(text, names))
+  );
 }
 
 /** Is one of the two nearest titles, if short, about such? A footer is under no title of the page's body. */

@@ -8,7 +8,7 @@ import { BY_LAW } from '../lexicon/proof.ts';
 import { finds } from '../lexicon/table.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { isSaidOfOthers } from './somebody-else.ts';
+import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
 import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
@@ -103,11 +103,16 @@ function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   const over = title.block;
   if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
   if (block.headingsAbove[0] === over) return true;
+  // Two of a row, "8 experts" and "300 cases".
+  if (over.tag === block.tag && (over.tag === 'li' || isAlike(over, block))) return false;
   const between = block.id - over.id;
   if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text))
     return false;
   return cardOf(over) === cardOf(block) || (over.box.parent === block.box.parent && over.tag !== block.tag);
 }
+
+const isAlike = ({ box: one }: Block, { box: other }: Block): boolean =>
+  one.words.length > 0 && one.words.join(' ') === other.words.join(' ');
 
 /** The innermost box around a block that holds another. */
 const cardOf = ({ box }: Block): unknown => [...listAncestors(box)].find(({ from, to }) => to - from > 1);
@@ -120,20 +125,22 @@ function findRefusal(passage: Passage, value: string, names: string[]): Refusal 
 /** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
 function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
   if (isLeftOut(passage, value, names)) return 'negated';
-  if (isByLaw(passage, value)) return 'page_not_for_this_field';
+  if (isByLaw(passage, value, names)) return 'page_not_for_this_field';
   if (isNotYet(passage, value)) return 'not_yet';
   return isSaidOfOthers(passage, value, names) ? 'somebody_else' : undefined;
 }
 
-/** A right or duty that everybody has is none of this product. */
-function isByLaw({ page, block, text }: Passage, value: string): boolean {
+/** A right or duty that everybody has is none of this product; sentences under a title over such may say something of it. */
+function isByLaw(passage: Passage, value: string, names: string[]): boolean {
+  const { page, block, text } = passage;
   const law = LAW(languageOf(page));
-  if (law.test(value)) return false;
+  // "We share nothing, except as required by law."
+  if (law.test(text)) return !law.test(value) || !deniesAnything(value, languageOf(page));
+  const titles = block?.headingsAbove.slice(0, 2) ?? [];
   return (
-    law.test(text) ||
-    (block?.headingsAbove
-      .slice(0, 2)
-      .some((title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text)) ??
-      false)
+    titles.some(
+      (title) => title.heading > 1 && wordCount(title.text) <= LONGEST_TITLE && law.test(title.text),
+    ) &&
+    (block?.tag === 'li' || !saysOfItself(passage, names))
   );
 }

@@ -10,8 +10,6 @@ export type Grade = 'stated' | 'worded';
 /** The result of one rule. */
 export type Ruling = Grade | Refusal;
 
-export type Verdict =
-  | { ok: true; grade: Grade; evidence: Evidence[] }
-  | { ok: false; reason: Refusal };
+export type Verdict = { ok: true; grade: Grade; evidence: Evidence[] } | { ok: false; reason: Refusal };
 
 export const isGrade = (ruling: Ruling): ruling is Grade => ruling === 'stated' || ruling === 'worded';

@@ -78,7 +78,9 @@ const OF_PLAN = new RegExp(
 /** What some people get for less. */
 const OFFER = new RegExp(
   [
-    String.raw`%|free|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk|bezpłatn|sleva|zdarma|ilmai|alennus`,
+    String.raw`%|free|half price|halb\p{L}* preis|moitié|mitad|metade|metà|halve prijs|polov|połow`,
+    String.raw`halva|halv pris|fri frakt|puoleen|полцены|fele áron|yarı|半額|半价|반값|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk`,
+    String.raw`bezpłatn|sleva|zdarma|ilmai|alennus`,
     String.raw`скидк|знижк|бесплатн|безкоштовн|ingyen|kedvezmény|reducere|popust|indirim|ücretsiz|割引|無料|免费|免費|优惠|优惠|할인|무료`,
   ].join('|'),
   'iu',
