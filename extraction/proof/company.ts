@@ -18,13 +18,14 @@ import { anyCase } from '../patterns/any-case.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
+import { getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { nameKey } from '../patterns/site.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { toCommonEra } from './common-era.ts';
-import { isNamed, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
+import { isNamed, isSaidOfOthers, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isOthersPlace } from './places.ts';
 import type { Ruling } from './verdict.ts';
@@ -169,14 +170,20 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
   const isFine = (passage: Passage): boolean => {
     if (!passage.block) return true;
     if (passage.block.tag === 'pre' || IS_EXAMPLE.test(passage.text.replaceAll(MAILBOX, ''))) return false;
+    if (isOwnDomain) return true;
+    const line = listSentences(passage.text).find((one) => containsEmail(one, value)) ?? passage.text;
+    const said = { text: line.replaceAll(MAILBOX, ''), page: passage.page };
     return (
-      isOwnDomain ||
-      ((isOurMailbox(value, names) || isNamed(passage.text.replaceAll(MAILBOX, ''), names)) &&
-        !isOthersPlace(passage, value, names))
+      (isOurMailbox(value, names) || saysOfItself(said, names) || isFootOfOurs(passage)) &&
+      !isOthersPlace(passage, value, names, saysOfItself(said, names))
     );
   };
   return found.some(isFine) ? 'stated' : 'somebody_else';
 }
+
+/** The one mailbox of a page's foot, under "Contact". */
+const isFootOfOurs = ({ block }: Passage): boolean =>
+  block?.region === 'footer' && getKindOfWords(block.headingsAbove[0]?.text ?? '') === 'contact';
 
 /** A mailbox of a provider that everybody may use, or at a domain that is called as the maker: others have their own domains. */
 function isOurMailbox(value: string, names: string[]): boolean {
