@@ -666,6 +666,7 @@ export const FOUNDS: WordTable = {
   hr: `osnovao, osnovala, osnovali, pokrenuo, pokrenula, je osnovao, je osnovala, su osnovali, je pokrenuo, je pokrenula, pokrenuli, utemeljio,
     utemeljila, je otvorio, je otvorila`,
   sl: `ustanovil*, je ustanovil*, sta ustanovil*, so ustanovil*, je ustvaril*, je odprl*`,
+  tr: `kurdu, kurdular, kurduk, geliştirdi, geliştirdiler, hayata geçirdi`,
   id: `mendirikan, menciptakan, memulai, merintis`,
   vi: `thành lập, sáng lập, đã thành lập, đã sáng lập, đã tạo ra`,
 };

@@ -171,7 +171,7 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
 
 /** An address says by itself whose it is at the head or foot of a page, on one about the company, under its name or "Contact". */
 function isOurSection({ page, block, text }: Passage, names: string[]): boolean {
-  if (!block || block.region !== 'body' || isNamed(text, names) || LABELS.test(text)) return true;
+  if (!block || block.region !== 'body' || isNamed(text, names) || NAMES_PLACE.test(text)) return true;
   const isOurs = (one: string): boolean =>
     isNamed(one, names) || RUNS.test(one) || NAMES_PLACE.test(one) || ABOUT_US.has(getKindOfWords(one));
   return (
@@ -205,12 +205,12 @@ const isAddressNear = (blocks: Block[], id: number): boolean =>
     .some(({ text }) => text.length <= 120 && (/@|\+\d/u.test(text) || isAddress(text) || LABELS.test(text)));
 
 /** Is it where somebody else is: a host, a customer, who made the website, a firm that a sentence speaks of? */
-export function isOthersPlace(passage: Passage, value: string, names: string[], isOfUs = false): boolean {
+export function isOthersPlace(passage: Passage, value: string, names: string[], isMailbox = false): boolean {
   const { page, block, text } = passage;
   if (!block) return false;
   const at = placeAt(text, value);
   const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
-  if (EXAMPLE.test(text) || isQuotation(passage) || (isNotYet(passage, value) && !isNamed(before, names))) return true;
+  if (EXAMPLE.test(text) || isQuotation(passage) || (isNotYet(passage, value) && !isNamed(text.slice(0, at), names))) return true;
   const happens = VACANCY.test(before) || (HAPPENS.test(before) && !SAYS_WHERE.test(before));
   if (happens && !isAddress(before + value)) return true;
   if (OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length)) || isCredit(before, names)) return true;
@@ -220,7 +220,7 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
-  return (!isOfUs && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names);
+  return (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names);
 }
 
 function isCredit(before: string, names: string[]): boolean {
