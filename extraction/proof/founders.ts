@@ -166,13 +166,19 @@ function isOthersFounder(passage: Passage, role: string, names: string[]): boole
   const { block, page } = passage;
   const isOurs = isCalled(role, names);
   if (!isHere(passage, role, names) || WAS_FOUNDER.test(role) || POSTED.test(role)) return true;
-  if (!isOurs && !IS_ROLE.test(role) && (HAS_OPENED.test(role) || RELATIVE.test(role))) return true;
+  if (!isOurs && !IS_ROLE.test(role) && (HAS_OPENED.test(role) || isOfRelative(role))) return true;
   if (!isOurs && (OTHERS.test(role) || SOMETHING_ELSE.test(role))) return true;
   if (!isOurs && !IS_ROLE.test(role) && !isToldOfUs(passage, role, names)) return true;
   if (!block) return false;
   if ((isUnderOtherParties(passage) && !isOurs) || isExample(passage) || isShownInPicture(passage)) return true;
   return isElsewhere(block, page) && !names.some((name) => isOwnFounder(block, page, name));
 }
+
+/** "The method, which Ann Ek founded": of what stands before the verb. */
+const isOfRelative = (role: string): boolean => {
+  const at = role.search(RELATIVE);
+  return at !== -1 && !MADE_IT.test(role.slice(0, at));
+};
 
 /** Does a sentence that tells what somebody did, or what is right before it, speak of this product? */
 const isToldOfUs = ({ page, block }: Passage, role: string, names: string[]): boolean =>

@@ -5,6 +5,7 @@ import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
+import { saysLeast } from './amounts.ts';
 import { containsValue } from './wording.ts';
 
 /** Blocks that a plan's name and its amount may be apart. */
@@ -63,7 +64,8 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
         other.text === column ||
         other.text === row),
   );
-  const said = [text, column, row, ...near.map((other) => other.text)].join(' \n ');
+  const over = page.blocks[block.id - 1]?.text ?? '';
+  const said = [text, saysLeast(over) ? over : '', column, row, ...near.map((other) => other.text)].join(' \n ');
   if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
   return moneyIn(statement).every((wanted) => {
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
@@ -108,7 +110,7 @@ export const listPlanWords = (rest: string, text: string): string[] =>
     (word) => !SMALL.has(word.toLowerCase()) && !containsValue(text, word),
   );
 
-function findRowHead(blocks: Block[], block: Block): string {
+export function findRowHead(blocks: Block[], block: Block): string {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
   return row && row.from !== block.id ? (blocks[row.from]?.text ?? '') : '';
 }
