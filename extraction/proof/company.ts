@@ -90,7 +90,14 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
     const sentence = told.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
     if (sentence === undefined) continue;
     const isOurs = isOwnBeginning(sentence, value, { names, language: page.language });
-    if (isOurs && !isOfPerson(passage, sentence) && !isShownInPicture(passage) && !isUnderOtherParties(passage) && !isSaidOfOthers(passage, sentence, names)) return 'stated';
+    if (
+      isOurs &&
+      !isOfPerson(passage, sentence) &&
+      !isShownInPicture(passage) &&
+      !isUnderOtherParties(passage) &&
+      !isSaidOfOthers(passage, sentence, names)
+    )
+      return 'stated';
     ruling = 'somebody_else';
   }
   return ruling;
@@ -167,7 +174,10 @@ function isOfPerson({ page, block }: Passage, sentence: string): boolean {
   const topic = TOPIC.exec(sentence)?.[1];
   const isAboutOne = ({ text }: Block): boolean =>
     topic !== undefined && text.length <= LONGEST_CELL && text.startsWith(topic) && isPersonName(text);
-  return isPersonName(block?.headingsAbove[0]?.text.replace(/^(?:\p{L}+\.[\s-]?)+/u, '') ?? '') || page.blocks.some(isAboutOne);
+  return (
+    isPersonName(block?.headingsAbove[0]?.text.replace(/^(?:\p{L}+\.[\s-]?)+/u, '') ?? '') ||
+    page.blocks.some(isAboutOne)
+  );
 }
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */

@@ -110,7 +110,8 @@ function findRole(passage: Passage, name: string, passages: Passage[]): string |
   const { block, page } = passage;
   if (!block) return undefined;
   const told = passages.filter(
-    (other) => other.block && other.page === page && makesFounder(other.text) && !isOfAnother(other.text, name),
+    (other) =>
+      other.block && other.page === page && makesFounder(other.text) && !isOfAnother(other.text, name),
   );
   return told.find((other) => other.block && isSameCard(page.blocks, block, other.block, name))?.text;
 }
@@ -170,7 +171,8 @@ function isOthersFounder(passage: Passage, role: string, names: string[]): boole
   if (!isOurs && (OTHERS.test(role) || SOMETHING_ELSE.test(role))) return true;
   if (!isOurs && !IS_ROLE.test(role) && !isToldOfUs(passage, role, names)) return true;
   if (!block) return false;
-  if ((isUnderOtherParties(passage) && !isOurs) || isExample(passage) || isShownInPicture(passage)) return true;
+  if ((isUnderOtherParties(passage) && !isOurs) || isExample(passage) || isShownInPicture(passage))
+    return true;
   return isElsewhere(block, page) && !names.some((name) => isOwnFounder(block, page, name));
 }
 

@@ -83,12 +83,15 @@ const FIRM_IN_SENTENCE = new RegExp(
 const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
 const LONGEST_TITLE = 90;
+/** "950-2052" is no year to come. */
+const POSTAL = /\d{3}[-－]\d{4}/gu;
 /** A stop before a small letter is of a word cut off: "B.V. is". */
 const CLAUSE_ENDS = /\.\s(?!\p{Ll})|[;!?。]\s|[|·•。]/u;
 /** "Entered in the register of": of the register. */
 const OF_REGISTER = new RegExp(String.raw`${anyOf(ENTERED_IN)}[^,;:\d]{6,60}$`, 'iu');
 /** "Vienna, 14 to 16 May 2026": a day on which something happens there. */
-const DATED = /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;
+const DATED =
+  /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;
 /** "Photos: Studio Ek, Lund": whoever did something, and where they are. */
 const CREDITED = /^\s?([\p{L}\s&]{2,30})[:：]\s\p{Lu}[^\d:,]{2,60},[^:]{0,50}$/u;
 /** What happens somewhere, or who comes from there, tells nothing of where the company is. */
@@ -176,7 +179,9 @@ function isOurSection({ page, block, text }: Passage, names: string[]): boolean 
     isNamed(one, names) || RUNS.test(one) || NAMES_PLACE.test(one) || ABOUT_US.has(getKindOfWords(one));
   return (
     ABOUT_US.has(getKindOfPath(new URL(page.url).pathname)) ||
-    [...block.headingsAbove, ...page.blocks.slice(Math.max(0, block.id - 3), block.id)].some((one) => isOurs(one.text))
+    [...block.headingsAbove, ...page.blocks.slice(Math.max(0, block.id - 3), block.id)].some((one) =>
+      isOurs(one.text),
+    )
   );
 }
 
@@ -210,17 +215,25 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   if (!block) return false;
   const at = placeAt(text, value);
   const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
-  if (EXAMPLE.test(text) || isQuotation(passage) || (isNotYet(passage, value) && !isNamed(text.slice(0, at), names))) return true;
+  if (
+    EXAMPLE.test(text) ||
+    isQuotation(passage) ||
+    (isNotYet({ ...passage, text: text.replaceAll(POSTAL, '') }, value) && !isNamed(text.slice(0, at), names))
+  )
+    return true;
   const happens = VACANCY.test(before) || (HAPPENS.test(before) && !SAYS_WHERE.test(before));
   if (happens && !isAddress(before + value)) return true;
-  if (OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length)) || isCredit(before, names)) return true;
+  if (OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length)) || isCredit(before, names))
+    return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
   if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names)))
     return true;
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
-  return (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names);
+  return (
+    (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
+  );
 }
 
 function isCredit(before: string, names: string[]): boolean {

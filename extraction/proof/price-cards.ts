@@ -65,7 +65,9 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
         other.text === row),
   );
   const over = page.blocks[block.id - 1]?.text ?? '';
-  const said = [text, saysLeast(over) ? over : '', column, row, ...near.map((other) => other.text)].join(' \n ');
+  const said = [text, saysLeast(over) ? over : '', column, row, ...near.map((other) => other.text)].join(
+    ' \n ',
+  );
   if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
   return moneyIn(statement).every((wanted) => {
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));

@@ -21,7 +21,14 @@ import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { gradeWording } from './wording.ts';
 import { findAmount } from './amounts.ts';
-import { findRowHead, hasWord, isOneCard, isSamePeriod, listPlanWords, withoutAmounts } from './price-cards.ts';
+import {
+  findRowHead,
+  hasWord,
+  isOneCard,
+  isSamePeriod,
+  listPlanWords,
+  withoutAmounts,
+} from './price-cards.ts';
 
 const SPEAKS_OF_PRICES = finds(COSTS, PRICES, PRICE_LABEL, PRICE_TITLE, SELLS);
 const IS_OLD = finds(OLD_PRICE);
@@ -144,14 +151,21 @@ const isLedAs = (text: string, statement: string): boolean => {
 const withoutTopTitle = (passage: Passage): Passage => ({
   ...passage,
   ...(passage.block && {
-    block: { ...passage.block, headingsAbove: passage.block.headingsAbove.filter(({ heading }) => heading > 1) },
+    block: {
+      ...passage.block,
+      headingsAbove: passage.block.headingsAbove.filter(({ heading }) => heading > 1),
+    },
   }),
 });
 
 /** "Late return | £5": an amount in a row is for what opens the row. */
 const isRowOfElse = ({ page, block }: Passage, statement: string): boolean => {
   const head = block ? findRowHead(page.blocks, block) : '';
-  return head !== '' && !listPlanWords(head, '').some((word) => hasWord(statement, word)) && !SPEAKS_OF_PRICES.test(head);
+  return (
+    head !== '' &&
+    !listPlanWords(head, '').some((word) => hasWord(statement, word)) &&
+    !SPEAKS_OF_PRICES.test(head)
+  );
 };
 
 /** In a line of several amounts, the words before an amount are its plan's; what is left out between them makes it another. */

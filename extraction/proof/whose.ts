@@ -95,5 +95,9 @@ export const isCalled = (text: string, names: string[]): boolean =>
   names.some(
     (name) =>
       /^\p{L}{6,}$/u.test(name) &&
-      text.split(/[^\p{L}\p{M}]+/u).some((word) => /^\p{Lu}/u.test(word) && word.toLowerCase().startsWith(name.toLowerCase().slice(0, -2))),
+      text
+        .split(/[^\p{L}\p{M}]+/u)
+        .some(
+          (word) => /^\p{Lu}/u.test(word) && word.toLowerCase().startsWith(name.toLowerCase().slice(0, -2)),
+        ),
   );
