@@ -42,7 +42,7 @@ import { isNamed, isQuotation, isSaidOfOthers, isUnderOtherParties } from './som
 import { listSentences, type Passage } from './passages.ts';
 import { isNotYet } from './not-yet.ts';
 import type { Ruling } from './verdict.ts';
-import { isOthers } from './whose.ts';
+import { isCredit, isOthers } from './whose.ts';
 import { containsValue } from './wording.ts';
 
 /** A postcode, or block and house number of a Japanese address. */
@@ -92,8 +92,6 @@ const OF_REGISTER = new RegExp(String.raw`${anyOf(ENTERED_IN)}[^,;:\d]{6,60}$`, 
 /** "Vienna, 14 to 16 May 2026": a day on which something happens there. */
 const DATED =
   /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;
-/** "Photos: Studio Ek, Lund": whoever did something, and where they are. */
-const CREDITED = /^\s?([\p{L}\s&]{2,30})[:：]\s\p{Lu}[^\d:,]{2,60},[^:]{0,50}$/u;
 /** What happens somewhere, or who comes from there, tells nothing of where the company is. */
 const HAPPENS = finds(HAPPENS_THERE);
 const VACANCY = finds(VACANT);
@@ -234,11 +232,6 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   return (
     (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
   );
-}
-
-function isCredit(before: string, names: string[]): boolean {
-  const label = CREDITED.exec(before)?.[1];
-  return label !== undefined && !LABELS.test(`${label}:`) && !RUNS.test(label) && !isNamed(before, names);
 }
 
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */

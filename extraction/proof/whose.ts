@@ -1,4 +1,4 @@
-import { ENTERED_IN, NOT_OUR_PLACE, RUNS_IT } from '../lexicon/company/places.ts';
+import { ENTERED_IN, IS_ADDRESS, NOT_OUR_PLACE, PLACE_LABEL, RUNS_IT } from '../lexicon/company/places.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isNamed } from './somebody-else.ts';
@@ -21,6 +21,9 @@ const STREET =
 /** "info@moss-law.com": what a mailbox is called says nothing of it either. */
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const IS_SLOGAN = /\s.*[.!]$/u;
+/** "Photos: Studio Ek, Lund": whoever did something, and where they are. */
+const CREDITED = /^\s?([\p{L}\s&]{2,30})[:：]\s\p{Lu}[^\d:,]{2,60},[^:]{0,50}$/u;
+const PLACES = finds(PLACE_LABEL, IS_ADDRESS);
 const MOST_LINES = 4;
 const LONGEST_LINE = 200;
 const HEADINGS = 2;
@@ -101,3 +104,9 @@ export const isCalled = (text: string, names: string[]): boolean =>
           (word) => /^\p{Lu}/u.test(word) && word.toLowerCase().startsWith(name.toLowerCase().slice(0, -2)),
         ),
   );
+
+/** Does a line name somebody else for something they did, before the place where they are? */
+export function isCredit(before: string, names: string[]): boolean {
+  const label = CREDITED.exec(before)?.[1];
+  return label !== undefined && !PLACES.test(label) && !RUNS.test(label) && !isNamed(before, names);
+}
