@@ -174,10 +174,8 @@ function isOfPerson({ page, block }: Passage, sentence: string): boolean {
   const topic = TOPIC.exec(sentence)?.[1];
   const isAboutOne = ({ text }: Block): boolean =>
     topic !== undefined && text.length <= LONGEST_CELL && text.startsWith(topic) && isPersonName(text);
-  return (
-    isPersonName(block?.headingsAbove[0]?.text.replace(/^(?:\p{L}+\.[\s-]?)+/u, '') ?? '') ||
-    page.blocks.some(isAboutOne)
-  );
+  const over = block?.headingsAbove[0]?.text.replace(/^(?:\p{L}+\.[\s-]?)+/u, '') ?? '';
+  return (/\s/.test(over) && isPersonName(over)) || page.blocks.some(isAboutOne);
 }
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */
