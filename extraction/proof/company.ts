@@ -37,7 +37,7 @@ import { containsValue } from './wording.ts';
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, OPENED, YEAR_LABEL);
 /** "The union's founding year": whose it is stands before the label. */
-const LABEL_OF = new RegExp(String.raw`\p{L}{3}[^.!?:]*\s${anyOf(YEAR_LABEL)}`, 'iu');
+const LABEL_OF = new RegExp(String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(SINCE)})${anyOf(YEAR_LABEL)}`, 'iu');
 const BEGINS_IT = finds(BEGAN, MAYBE_BEGAN, OPENED);
 /** "Ann, since 1958": who a sentence is about. */
 const TOPIC = /^(\p{Lu}\p{Ll}{2,}(?=, )|[\p{Script=Han}\p{Script=Hangul}]{1,4}?(?=[はが는은]))/u;
