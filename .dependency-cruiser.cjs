@@ -50,6 +50,7 @@ const LAYERS = {
     'rules',
   ],
   'extraction/proof': [
+    'extraction/crawl/page-kinds.ts',
     'extraction/html',
     'extraction/lexicon',
     'extraction/patterns',

@@ -666,6 +666,7 @@ export const FOUNDS: WordTable = {
   hr: `osnovao, osnovala, osnovali, pokrenuo, pokrenula, je osnovao, je osnovala, su osnovali, je pokrenuo, je pokrenula, pokrenuli, utemeljio,
     utemeljila, je otvorio, je otvorila`,
   sl: `ustanovil*, je ustanovil*, sta ustanovil*, so ustanovil*, je ustvaril*, je odprl*`,
+  tr: `kurdu, kurdular, kurduk, geliştirdi, geliştirdiler, hayata geçirdi`,
   id: `mendirikan, menciptakan, memulai, merintis`,
   vi: `thành lập, sáng lập, đã thành lập, đã sáng lập, đã tạo ra`,
 };
@@ -1288,7 +1289,7 @@ export const VACANT: WordTable = {
   en: `recruiting, now recruiting, hiring, now hiring, we are hiring, we're hiring, we're looking for, we are looking for, looking for a, position open, open position,
     open role, vacant, vacancy, wanted, to be announced, could be you, your name here`,
   de: `wir suchen, gesucht, offene stelle, stelle frei, unbesetzt, vakant`,
-  fr: `nous recherchons, on recrute, nous recrutons, recrutement en cours, poste à pourvoir, poste ouvert, poste vacant, recherché, recherchée`,
+  fr: `nous recherchons, nous cherchons, on recrute, nous recrutons, recrutement en cours, poste à pourvoir, poste ouvert, poste vacant, recherché, recherchée`,
   es: `buscamos, se busca, estamos contratando, vacante, puesto vacante, puesto abierto`,
   ca: `busquem, cerquem, es busca, estem contractant, vacant, plaça vacant`,
   pt: `procuramos, procura-se, estamos contratando, vaga aberta, vaga em aberto`,

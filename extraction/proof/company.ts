@@ -15,23 +15,32 @@ import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mail
 import { FOUNDS } from '../lexicon/people.ts';
 import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { anyCase } from '../patterns/any-case.ts';
+import { isPersonName } from '../patterns/people/person-name.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
+import { getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
+import type { Block } from '../html/page.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { nameKey } from '../patterns/site.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { toCommonEra } from './common-era.ts';
-import { isNamed, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
+import { isNamed, isSaidOfOthers, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isOthersPlace } from './places.ts';
 import type { Ruling } from './verdict.ts';
+import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
 
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, OPENED, YEAR_LABEL);
+/** "The union's founding year": whose it is stands before the label. */
+const LABEL_OF = new RegExp(String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(SINCE)})${anyOf(YEAR_LABEL)}`, 'iu');
+const BEGINS_IT = finds(BEGAN, MAYBE_BEGAN, OPENED);
+/** "Ann, since 1958": who a sentence is about. */
+const TOPIC = /^(\p{Lu}\p{Ll}{2,}(?=, )|[\p{Script=Han}\p{Script=Hangul}]{1,4}?(?=[はが는은]))/u;
 /** "Since", right before a year; "óta", right after it. */
 const SINCE_BEFORE = new RegExp(String.raw`${anyOf(SINCE)}\s?(?:[\p{L}\p{M}'’.]+ ?){0,3}$`, 'iu');
 const SINCE_THEN = finds(SINCE_AFTER);
@@ -40,7 +49,7 @@ const NOT_FOUNDING = finds(OTHER_YEAR, CUSTOMER_YEAR);
 const OF_PART = finds(PART_BEGAN);
 const OTHERS = finds(OTHER_PARTIES);
 /** "…, which has woven since 1898": of what stands before it. */
-const RELATIVE =
+export const RELATIVE =
   /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
 /** "I founded Acme": what was founded follows the verb. */
 const FOUNDS_IT = new RegExp(
@@ -81,7 +90,14 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
     const sentence = told.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
     if (sentence === undefined) continue;
     const isOurs = isOwnBeginning(sentence, value, { names, language: page.language });
-    if (isOurs && !isUnderOtherParties(passage) && !isSaidOfOthers(passage, sentence, names)) return 'stated';
+    if (
+      isOurs &&
+      !isOfPerson(passage, sentence) &&
+      !isShownInPicture(passage) &&
+      !isUnderOtherParties(passage) &&
+      !isSaidOfOthers(passage, sentence, names)
+    )
+      return 'stated';
     ruling = 'somebody_else';
   }
   return ruling;
@@ -120,7 +136,7 @@ function isOwnBeginning(
   year: string,
   { names, language }: { names: string[]; language: string },
 ): boolean {
-  const isOurs = isNamed(sentence, names);
+  const isOurs = isCalled(sentence, names);
   const begins = BEGINS.test(sentence);
   if (COPYRIGHT.test(sentence) && !begins) return false;
   if (NOT_FOUNDING.test(sentence) && !(isOurs && begins)) return false;
@@ -145,10 +161,21 @@ function isOwnBeginning(
   const begun = FOUNDS_IT.exec(sentence)?.[1];
   if (begun !== undefined && !isKnownCity(begun)) return false;
   if (isOfUs) return true;
+  if (LABEL_OF.test(sentence) && !BEGINS_IT.test(sentence)) return false;
   const isOfNobody =
     language === 'de' ||
     [...sentence.matchAll(CAPITALIZED)].every(([word]) => MONTH.test(word) || isKnownCity(word));
   return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
+}
+
+/** Is a time told of a person of the page: under their name, or in a sentence that opens with it? */
+function isOfPerson({ page, block }: Passage, sentence: string): boolean {
+  if (BEGINS_IT.test(sentence)) return false;
+  const topic = TOPIC.exec(sentence)?.[1];
+  const isAboutOne = ({ text }: Block): boolean =>
+    topic !== undefined && text.length <= LONGEST_CELL && text.startsWith(topic) && isPersonName(text);
+  const over = block?.headingsAbove[0]?.text.replace(/^(?:\p{L}+\.[\s-]?)+/u, '') ?? '';
+  return (/\s/.test(over) && isPersonName(over)) || page.blocks.some(isAboutOne);
 }
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */
@@ -169,14 +196,20 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
   const isFine = (passage: Passage): boolean => {
     if (!passage.block) return true;
     if (passage.block.tag === 'pre' || IS_EXAMPLE.test(passage.text.replaceAll(MAILBOX, ''))) return false;
+    if (isOwnDomain) return true;
+    const line = listSentences(passage.text).find((one) => containsEmail(one, value)) ?? passage.text;
+    const said = { text: line.replaceAll(MAILBOX, ''), page: passage.page };
     return (
-      isOwnDomain ||
-      ((isOurMailbox(value, names) || isNamed(passage.text.replaceAll(MAILBOX, ''), names)) &&
-        !isOthersPlace(passage, value, names))
+      (isOurMailbox(value, names) || saysOfItself(said, names) || isFootOfOurs(passage)) &&
+      !isOthersPlace(passage, value, names, true)
     );
   };
   return found.some(isFine) ? 'stated' : 'somebody_else';
 }
+
+/** The one mailbox of a page's foot, under "Contact". */
+const isFootOfOurs = ({ block }: Passage): boolean =>
+  block?.region === 'footer' && getKindOfWords(block.headingsAbove[0]?.text ?? '') === 'contact';
 
 /** A mailbox of a provider that everybody may use, or at a domain that is called as the maker: others have their own domains. */
 function isOurMailbox(value: string, names: string[]): boolean {

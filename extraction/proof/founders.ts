@@ -36,6 +36,8 @@ import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isExample, isNamed, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
+import { RELATIVE } from './company.ts';
+import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
 
 /** What a line says about a founder: their role, what they did, or that the product is by them. */
@@ -52,6 +54,8 @@ const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/
 const IS_FOUNDER = isOneOfWords(FOUNDER);
 const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
 const HAS_FOUNDED = finds(FOUNDED, FOUNDS);
+/** Branches and events are opened, too: by guests. */
+const HAS_OPENED = finds(OPENED);
 const SOMETHING_ELSE = finds(MADE_ELSE);
 /** Advisers, guests and customers may be founders elsewhere. */
 const OTHERS = finds(OTHER_PARTIES);
@@ -105,8 +109,17 @@ function findRole(passage: Passage, name: string, passages: Passage[]): string |
   if (own !== undefined) return own;
   const { block, page } = passage;
   if (!block) return undefined;
-  const told = passages.filter((other) => other.block && other.page === page && makesFounder(other.text));
+  const told = passages.filter(
+    (other) =>
+      other.block && other.page === page && makesFounder(other.text) && !isOfAnother(other.text, name),
+  );
   return told.find((other) => other.block && isSameCard(page.blocks, block, other.block, name))?.text;
+}
+
+/** "Ann Ek – founder": a line that opens with a person is theirs. */
+function isOfAnother(line: string, name: string): boolean {
+  const [opening = ''] = line.split(/\s[–—|·-]\s|[,:(]/u);
+  return opening !== line && !containsValue(opening, name) && isSurelyPerson(opening.trim());
 }
 
 const makesFounder = (text: string): boolean => MADE_IT.test(text.replaceAll(POST, ''));
@@ -147,27 +160,34 @@ function isSameCard(blocks: Block[], named: Block, line: Block, name: string): b
 const isHere = ({ block }: Passage, role: string, names: string[]): boolean =>
   names.some((name) => isRoleHere(role, name)) ||
   (block?.headingsAbove.some(({ text }) => isAboutTitle(text)) === true &&
-    isRoleHere(role.split(',')[0] ?? '', ''));
+    isRoleHere(role.split(',').find((part) => IS_ROLE.test(part)) ?? role, ''));
 
 /** Is the role at another company, a former one, or do others speak or stand there? */
 function isOthersFounder(passage: Passage, role: string, names: string[]): boolean {
   const { block, page } = passage;
-  const isOurs = isNamed(role, names);
+  const isOurs = isCalled(role, names);
   if (!isHere(passage, role, names) || WAS_FOUNDER.test(role) || POSTED.test(role)) return true;
+  if (!isOurs && !IS_ROLE.test(role) && (HAS_OPENED.test(role) || isOfRelative(role))) return true;
   if (!isOurs && (OTHERS.test(role) || SOMETHING_ELSE.test(role))) return true;
   if (!isOurs && !IS_ROLE.test(role) && !isToldOfUs(passage, role, names)) return true;
   if (!block) return false;
-  if ((isUnderOtherParties(passage) && !isOurs) || isExample(passage)) return true;
+  if ((isUnderOtherParties(passage) && !isOurs) || isExample(passage) || isShownInPicture(passage))
+    return true;
   return isElsewhere(block, page) && !names.some((name) => isOwnFounder(block, page, name));
 }
 
+/** "The method, which Ann Ek founded": of what stands before the verb. */
+const isOfRelative = (role: string): boolean => {
+  const at = role.search(RELATIVE);
+  return at !== -1 && !MADE_IT.test(role.slice(0, at));
+};
+
 /** Does a sentence that tells what somebody did, or what is right before it, speak of this product? */
-const isToldOfUs = ({ page, block, text }: Passage, role: string, names: string[]): boolean =>
+const isToldOfUs = ({ page, block }: Passage, role: string, names: string[]): boolean =>
   saysOfItself({ text: role, page }, names) ||
-  saysOfItself({ text, page }, names) ||
   (HAS_FOUNDED.test(role) &&
     page.blocks
-      .slice(Math.max(0, (block?.id ?? 0) - 2), block?.id ?? 0)
+      .slice(Math.max(0, (block?.id ?? 0) - 2), (block?.id ?? -1) + 1)
       .some((one) => isNamed(one.text, names)));
 
 /** A title or biography: in a line of the person's card or sentence. That somebody founded it makes them its founder. */

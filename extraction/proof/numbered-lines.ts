@@ -20,7 +20,13 @@ export function numberLines(pages: ReadPage[]): NumberedLine[] {
   const seen = new Set<string>();
   for (const page of pages) {
     for (const { start, end, text, hidden } of [...listHeadTexts(page), ...page.blocks]) {
-      const leftOut = hidden ? 'hidden' : isPromptInjection(text) ? 'order' : seen.has(text) ? 'repeated' : undefined;
+      const leftOut = hidden
+        ? 'hidden'
+        : isPromptInjection(text)
+          ? 'order'
+          : seen.has(text)
+            ? 'repeated'
+            : undefined;
       seen.add(text);
       lines.push({
         number: lines.length + 1,

@@ -73,6 +73,12 @@ const COSTS_EXTRA = finds(COSTS_MORE);
 const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
+/** To pay, or for more. */
+const PAYS =
+  /(?<!\p{L})(?:pay|paid|paie|bezahl|betal|betaal|pagar?|paga|plati|płac|maksa|fizet|öde|ödü|плат|плач|upgrad|uppgrad|oppgrad|opgrad)|支払|有料|付费|付費|결제|유료/iu;
+const IS_ONCE = finds(ONCE);
+const OF_MODEL =
+  /(?:business|revenue|pricing|geschäfts|erlös|preis|pris|hinnoittelu)[\s-]?mod?el|mod[eèé]l\p{L}* (?:économique|de negoc|de ingresos|di business|biznesow)|бизнес-модел|ビジネスモデル|商业模式/iu;
 const PAID_PLAN_WORDS =
   /premium|purchase|课金|課金|покуп|achat|compra|acquist|kauf|인앱|(?<!\p{L})(?:pro|plus|paid|upgrade|business|team|enterprise)(?!\p{L})/iu;
 const SELLS_IN_APP = /in-?app|premium|(?<!\p{L})(?:paid|upgrade)(?!\p{L})/iu;
@@ -80,6 +86,11 @@ const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 
 /** "More than 500 clinics", "2,300 teams": who uses it. */
 const COUNT_OF_USERS = String.raw`\d[\d.,’' \u00a0]{0,12}(?:\+|k|万|萬|만)?\s?(?:\p{L}{1,14}\s){0,2}${anyOf(USERS)}`;
+
+const IN_STORE =
+  /google play|play store|app ?store|(?:iOS|Android)[^.!?]{0,20}(?:store|mağaza|butik|tienda|sklep|negoz|loja)/iu;
+const OUT_OF_BETA =
+  /(?:out of|left|past|aus der|ur|ute av|uit|fuera de|sorti\p{L}* de(?: la)?|uscit\p{L} dalla|fora do|z|ulos|вышл\p{L} из) (?:private |public )?b[eèéê]t\p{L}+|(?:結束|脱离|走出).?(?:beta|测试)/iu;
 
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
@@ -93,7 +104,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
     ),
     beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
     launched: new RegExp(
-      String.raw`launched|released|available today|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}|` +
+      String.raw`launched|released|available today|${IN_STORE.source}|${OUT_OF_BETA.source}|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}|` +
         String.raw`(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]`,
       'iu',
     ),
@@ -119,7 +130,9 @@ const IN_BETA_NOW = finds(NOW_IN_BETA);
 
 /** A pricing model, said in words or shown by prices. What is free for a time only is not free. */
 export function judgeModel(model: string, passages: Passage[], hasPrices: boolean): Ruling {
-  const quotes = passages.map(({ text }) => text);
+  const quotes = passages
+    .filter((passage) => !isNotYet({ ...passage, block: undefined }, model))
+    .map(({ text }) => text);
   if (!supportsPricingModel(model, quotes)) return 'value_not_in_quote';
   if (model === 'free' && hasPrices) return 'conflicting_evidence';
   return 'stated';
@@ -131,6 +144,7 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
   const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
   if (said.length === 0) return 'value_not_in_quote';
   if (said.every(({ text }) => isDenied(text, pattern?.exec(text)?.[0] ?? ''))) return 'negated';
+  if (stage === 'beta' && said.every(({ text }) => OUT_OF_BETA.test(text))) return 'negated';
   if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';
 }
@@ -143,11 +157,16 @@ function judgeLaunched(said: Passage[], names: string[]): Ruling {
       .filter((one) => pattern?.test(one))
       .map((text) => ({ ...passage, text })),
   );
-  const out = told.filter((one) => !NOT_OUT.test(one.text) && !isNotYet(one, 'launched'));
+  // A store that has it says so by itself, whatever else is announced near.
+  const isOut = (one: Passage): boolean =>
+    !NOT_OUT.test(one.text.replace(OUT_OF_BETA, '')) &&
+    !isNotYet(IN_STORE.test(one.text) ? { ...one, block: undefined } : one, 'launched');
+  const out = told.filter(isOut);
   if (out.length === 0) return 'not_yet';
   const isOurs = (one: Passage): boolean =>
     isOfProduct(one, names) ||
     saysOfItself(one, names) ||
+    IN_STORE.test(one.text) ||
     (IN_USE.test(one.text) && !OF_PART.test(one.text));
   return out.some(isOurs) ? 'stated' : 'somebody_else';
 }
@@ -164,6 +183,10 @@ function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
     page.blocks.length > 0
   );
 }
+
+/** Does one of the quotes say so, and not the contrary? */
+const says = (quotes: string[], pattern: RegExp): boolean =>
+  quotes.some((quote) => pattern.test(quote) && !isDenied(quote, pattern.exec(quote)?.[0] ?? quote));
 
 /** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
 export function supportsPricingModel(model: string, quotes: string[]): boolean {
@@ -185,21 +208,19 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
   const isAllFree =
     isFree &&
     free.some((quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote));
-  const subscribes = quotes.some(
-    (quote) =>
-      SUBSCRIBES.test(quote) && CHARGES.test(quote) && !isDenied(quote, SUBSCRIBES.exec(quote)?.[0] ?? quote),
+  const subscribes = says(
+    quotes.filter((quote) => CHARGES.test(quote) || OF_MODEL.test(quote)),
+    SUBSCRIBES,
   );
   switch (PRICING_MODELS.find((one) => one === model)) {
     case 'free':
       return (
-        (isAllFree && !hasPrice && !COSTS_EXTRA.test(text) && !SELLS_IN_APP.test(text)) ||
+        (isAllFree && !hasPrice && !says(quotes, COSTS_EXTRA) && !says(quotes, SELLS_IN_APP)) ||
         NOTHING_FOR_SALE.test(text)
       );
     case 'open-source':
-      return quotes.some(
-        (quote) =>
-          (saysOpen(quote) || OPEN_SOURCE_WORDS.test(quote)) &&
-          !isDenied(quote, OPEN_SOURCE_WORDS.exec(quote)?.[0] ?? quote),
+      return (
+        says(quotes, OPEN_SOURCE_WORDS) || quotes.some((quote) => saysOpen(quote) && !isDenied(quote, quote))
       );
     case 'freemium':
       return (
@@ -208,18 +229,15 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
           PAID_PLAN_WORDS.test(text) ||
           OTHERS_PAID.test(text) ||
           COSTS_EXTRA.test(text) ||
+          says(quotes, PAYS) ||
           subscribes)
       );
     case 'subscription':
-      return (
-        quotes.some((quote) => RECURS.test(quote) && !isDenied(quote, RECURS.exec(quote)?.[0] ?? quote)) ||
-        subscribes
-      );
+      return says(quotes, RECURS) || subscribes;
     case 'one-time':
-      return quotes.some(
-        (quote) =>
-          PAID_ONCE_BEHIND.test(quote) ||
-          (ONE_TIME.test(quote) && !isDenied(quote, ONE_TIME.exec(quote)?.[0] ?? quote)),
+      return (
+        says(quotes, ONE_TIME) ||
+        quotes.some((quote) => PAID_ONCE_BEHIND.test(quote) || (PAYS.test(quote) && IS_ONCE.test(quote)))
       );
     case 'paid':
       return hasPrice || BUY.test(text) || quotes.some(isOfCart);

@@ -1,5 +1,6 @@
 import {
   BASED,
+  ENTERED_IN,
   EXAMPLE_STREETS,
   IS_ADDRESS,
   LIVES,
@@ -12,6 +13,7 @@ import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { HAPPENS_THERE } from '../lexicon/proof.ts';
 import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
 import { anyOf, finds, only } from '../lexicon/table.ts';
+import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { type Block, getDisplayedLines } from '../html/page.ts';
@@ -38,8 +40,9 @@ import { countryOfAddress } from '../patterns/places/postcodes.ts';
 import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
 import { isNamed, isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
+import { isNotYet } from './not-yet.ts';
 import type { Ruling } from './verdict.ts';
-import { isOthers } from './whose.ts';
+import { isCredit, isOthers } from './whose.ts';
 import { containsValue } from './wording.ts';
 
 /** A postcode, or block and house number of a Japanese address. */
@@ -52,7 +55,7 @@ const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
 /** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
 const STREET_NEAR_NUMBER = new RegExp(
-  String.raw`${anyOf(STREETS)}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.º°o]{0,2}\s?)?\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(STREETS, 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
+  String.raw`${anyOf(STREETS)}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.:º°o]{0,3}\s?)?\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(STREETS, 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
   'iu',
 );
 const STREET_AFTER_NUMBER =
@@ -65,6 +68,7 @@ const LABELS = new RegExp(
   String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`,
   'iu',
 );
+const NAMES_PLACE = finds(PLACE_LABEL, IS_ADDRESS);
 const RUNS = finds(RUNS_IT);
 const EXAMPLE = finds(EXAMPLE_STREETS);
 const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
@@ -79,8 +83,19 @@ const FIRM_IN_SENTENCE = new RegExp(
 const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
 const LONGEST_TITLE = 90;
+/** "950-2052" is no year to come. */
+const POSTAL = /\d{3}[-－]\d{4}/gu;
+/** A stop before a small letter is of a word cut off: "B.V. is". */
+const CLAUSE_ENDS = /\.\s(?!\p{Ll})|[;!?。]\s|[|·•。]/u;
+/** "Entered in the register of": of the register. */
+const OF_REGISTER = new RegExp(String.raw`${anyOf(ENTERED_IN)}[^,;:\d]{6,60}$`, 'iu');
+/** "Vienna, 14 to 16 May 2026": a day on which something happens there. */
+const DATED =
+  /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;
 /** What happens somewhere, or who comes from there, tells nothing of where the company is. */
-const HAPPENS = finds(HAPPENS_THERE, VACANT);
+const HAPPENS = finds(HAPPENS_THERE);
+const VACANCY = finds(VACANT);
+const ABOUT_US = new Set(['about', 'contact', 'imprint']);
 /** How far from a place its street, postcode or "based in" may be. */
 const NEAR = 60;
 
@@ -122,11 +137,12 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   const before = line.slice(Math.max(0, at - NEAR), at);
   if (value !== '' && BEFORE_VALUE.test(before)) return false;
   const around = before + line.slice(at, at + value.length + NEAR / 2);
+  const isOfUs = isOurSection(passage, names);
   if (
-    isAddress(around) ||
+    (isOfUs && isAddress(around)) ||
     SAYS_WHERE.test(before) ||
     LABELS.test(before) ||
-    (isAddress(shown) && !isSentence(line))
+    (isOfUs && isAddress(shown) && !isSentence(line))
   )
     return true;
   if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before))
@@ -154,9 +170,25 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   );
 }
 
+/** An address says by itself whose it is at the head or foot of a page, on one about the company, under its name or "Contact". */
+function isOurSection({ page, block, text }: Passage, names: string[]): boolean {
+  if (!block || block.region !== 'body' || isNamed(text, names) || NAMES_PLACE.test(text)) return true;
+  const isOurs = (one: string): boolean =>
+    isNamed(one, names) || RUNS.test(one) || NAMES_PLACE.test(one) || ABOUT_US.has(getKindOfWords(one));
+  return (
+    ABOUT_US.has(getKindOfPath(new URL(page.url).pathname)) ||
+    [...block.headingsAbove, ...page.blocks.slice(Math.max(0, block.id - 3), block.id)].some((one) =>
+      isOurs(one.text),
+    )
+  );
+}
+
 /** Where a place is named last; a name with an ending set to it counts as at the end. */
 const placeAt = (text: string, value: string): number => {
-  const at = text.toLowerCase().lastIndexOf(value.toLowerCase());
+  const [lower, name] = [text.toLowerCase(), value.toLowerCase()];
+  let at = lower.lastIndexOf(name);
+  while (at > 0 && /^\p{L}{3}/u.test(lower.slice(at + name.length)) && lower.lastIndexOf(name, at - 1) !== -1)
+    at = lower.lastIndexOf(name, at - 1);
   return at === -1 ? text.length : at;
 };
 
@@ -176,16 +208,20 @@ const isAddressNear = (blocks: Block[], id: number): boolean =>
     .some(({ text }) => text.length <= 120 && (/@|\+\d/u.test(text) || isAddress(text) || LABELS.test(text)));
 
 /** Is it where somebody else is: a host, a customer, who made the website, a firm that a sentence speaks of? */
-export function isOthersPlace(passage: Passage, value: string, names: string[]): boolean {
+export function isOthersPlace(passage: Passage, value: string, names: string[], isMailbox = false): boolean {
   const { page, block, text } = passage;
   if (!block) return false;
   const at = placeAt(text, value);
-  const before =
-    text
-      .slice(0, at)
-      .split(/[.;!?。]\s|[|·•。]/u)
-      .at(-1) ?? '';
-  if (EXAMPLE.test(text) || isQuotation(passage) || (HAPPENS.test(before) && !SAYS_WHERE.test(before)))
+  const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
+  if (
+    EXAMPLE.test(text) ||
+    isQuotation(passage) ||
+    (isNotYet({ ...passage, text: text.replaceAll(POSTAL, '') }, value) && !isNamed(text.slice(0, at), names))
+  )
+    return true;
+  const happens = VACANCY.test(before) || (HAPPENS.test(before) && !SAYS_WHERE.test(before));
+  if (happens && !isAddress(before + value)) return true;
+  if (OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length)) || isCredit(before, names))
     return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
   if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names)))
@@ -193,7 +229,9 @@ export function isOthersPlace(passage: Passage, value: string, names: string[]):
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
-  return isTold(before, names) || isOthers(page, block, passage.start - block.start + at, names);
+  return (
+    (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
+  );
 }
 
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
@@ -204,7 +242,7 @@ function isTold(before: string, names: string[]): boolean {
     !isNamed(before, names) &&
     !RUNS.test(before) &&
     !SAYS_WHERE.test(before) &&
-    !LABELS.test(before) &&
+    !NAMES_PLACE.test(before) &&
     !MADE_BY.test(before) &&
     !I_LIVE.test(before)
   );

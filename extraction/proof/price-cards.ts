@@ -5,6 +5,7 @@ import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
+import { saysLeast } from './amounts.ts';
 import { containsValue } from './wording.ts';
 
 /** Blocks that a plan's name and its amount may be apart. */
@@ -64,7 +65,10 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
         other.text === column ||
         other.text === row),
   );
-  const said = [text, column, row, ...near.map((other) => other.text)].join(' \n ');
+  const over = page.blocks[block.id - 1]?.text ?? '';
+  const said = [text, saysLeast(over) ? over : '', column, row, ...near.map((other) => other.text)].join(
+    ' \n ',
+  );
   if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
   return moneyIn(statement).every((wanted) => {
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
@@ -80,7 +84,9 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
 /** Structured data has an amount and its currency in strings of their own. */
 const isInData = (statement: string, passages: Passage[]): boolean => {
   const data = passages.filter(({ block }) => !block).map(({ text }) => text);
-  return listPlanWords(statement, data.join(' \n ')).every((word) => data.some((text) => hasWord(text, word)));
+  return listPlanWords(statement, data.join(' \n ')).every((word) =>
+    data.some((text) => hasWord(text, word)),
+  );
 };
 
 /** "Home visit by night 179 kr" is no line of another plan's amount: it names its own. Of several amounts in a line, each has its own words. */
@@ -115,7 +121,7 @@ export const listPlanWords = (rest: string, text: string): string[] =>
     (word) => !SMALL.has(word.toLowerCase()) && !containsValue(text, word),
   );
 
-function findRowHead(blocks: Block[], block: Block): string {
+export function findRowHead(blocks: Block[], block: Block): string {
   const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
   return row && row.from !== block.id ? (blocks[row.from]?.text ?? '') : '';
 }

@@ -20,7 +20,15 @@ import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { gradeWording } from './wording.ts';
-import { hasWord, isOneCard, isSamePeriod, listPlanWords, withoutAmounts } from './price-cards.ts';
+import { findAmount } from './amounts.ts';
+import {
+  findRowHead,
+  hasWord,
+  isOneCard,
+  isSamePeriod,
+  listPlanWords,
+  withoutAmounts,
+} from './price-cards.ts';
 
 const SPEAKS_OF_PRICES = finds(COSTS, PRICES, PRICE_LABEL, PRICE_TITLE, SELLS);
 const IS_OLD = finds(OLD_PRICE);
@@ -102,14 +110,15 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
   const inOne = whole.find((passage) => !isOthers(passage, statement) && isAsked(passage, isOwn));
   if (inOne) {
     if (isDenied(inOne.text, statement)) return 'negated';
+    if (amounts.length === 0 && !isLedAs(inOne.text, statement)) return 'value_not_in_quote';
     return gradeWording(inOne.text, statement) === 'stated' ? 'stated' : 'worded';
   }
   if (whole.length > 0) return 'somebody_else';
   // Each amount in a line of its own, with the plan's name in another.
-  const told = amounts.map(({ amount }) =>
+  const told = amounts.map((wanted) =>
     passages.filter(
       ({ block, text }) =>
-        moneyIn(text).some((one) => one.amount === amount) || (!block && Number(text) === amount),
+        findAmount(wanted, statement, text) !== undefined || (!block && Number(text) === wanted.amount),
     ),
   );
   const free = passages.filter(({ text }) =>
@@ -125,7 +134,8 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
     const others = more.flatMap((found) => found.slice(0, 1));
     if (isOthers(passage, statement) || others.some((one) => isOthers(one, statement)))
       ruling = 'somebody_else';
-    else if (isNotYet(passage, statement)) ruling = 'not_yet';
+    else if (isNotYet(withoutTopTitle(passage), statement)) ruling = 'not_yet';
+    else if (isBare && isRowOfElse(passage, statement)) ruling = 'value_not_in_quote';
     else if (isBare && passage.block && !isOwn(passage.block, passage.page)) ruling = 'somebody_else';
     else if (others.length === more.length && isOneCard(statement, [passage, ...others], passages))
       return 'stated';
@@ -133,11 +143,40 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
   return ruling;
 }
 
+/** "During the beta: all is free" is not "All is free". */
+const isLedAs = (text: string, statement: string): boolean => {
+  const sentence = listSentences(text).find((one) => gradeWording(one, statement) !== undefined) ?? text;
+  const [, led = ''] = /^([^:：]{3,60})\s?[:：]/u.exec(sentence) ?? [];
+  return led === '' || listPlanWords(led, statement).length === 0;
+};
+
+/** "Three plans": on top of a page are no plans for later. */
+const withoutTopTitle = (passage: Passage): Passage => ({
+  ...passage,
+  ...(passage.block && {
+    block: {
+      ...passage.block,
+      headingsAbove: passage.block.headingsAbove.filter(({ heading }) => heading > 1),
+    },
+  }),
+});
+
+/** "Late return | £5": an amount in a row is for what opens the row. */
+const isRowOfElse = ({ page, block }: Passage, statement: string): boolean => {
+  const head = block ? findRowHead(page.blocks, block) : '';
+  return (
+    head !== '' &&
+    !listPlanWords(head, '').some((word) => hasWord(statement, word)) &&
+    !SPEAKS_OF_PRICES.test(head)
+  );
+};
+
 /** In a line of several amounts, the words before an amount are its plan's; what is left out between them makes it another. */
 function isSaidInOne(statement: string, text: string): boolean {
   const said = moneyIn(text);
   return moneyIn(statement).every((wanted, at, all) => {
-    const here = said.findIndex(({ amount }) => amount === wanted.amount);
+    const same = findAmount(wanted, statement, text);
+    const here = said.findIndex((one) => one.at === same?.at);
     const found = said[here];
     if (!found) return false;
     const before = said[here - 1];

@@ -212,7 +212,13 @@ function isBesideOwn(blocks: Block[], title: Block, names: string[]): boolean {
 const isUnder = (block: Block, words: RegExp): boolean =>
   block.headingsAbove
     .slice(0, 2)
-    .some((title) => title.heading > 1 && (title.region === block.region || block.region !== 'footer') && wordCount(title.text) <= LONGEST_TITLE && words.test(title.text));
+    .some(
+      (title) =>
+        title.heading > 1 &&
+        (title.region === block.region || block.region !== 'footer') &&
+        wordCount(title.text) <= LONGEST_TITLE &&
+        words.test(title.text),
+    );
 
 /** Is it under a title over partners, customers, guests, authors? */
 export const isUnderOtherParties = ({ block, page }: Passage): boolean =>

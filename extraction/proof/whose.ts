@@ -1,6 +1,8 @@
-import { ENTERED_IN, NOT_OUR_PLACE, RUNS_IT } from '../lexicon/company/places.ts';
+import { ENTERED_IN, IS_ADDRESS, NOT_OUR_PLACE, PLACE_LABEL, RUNS_IT } from '../lexicon/company/places.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
-import type { Block, ReadPage } from '../html/page.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { isNamed } from './somebody-else.ts';
+import type { Passage } from './passages.ts';
 
 const OTHERS = finds(NOT_OUR_PLACE);
 const EACH_OTHERS = new RegExp(anyOf(NOT_OUR_PLACE), 'giu');
@@ -19,6 +21,9 @@ const STREET =
 /** "info@moss-law.com": what a mailbox is called says nothing of it either. */
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const IS_SLOGAN = /\s.*[.!]$/u;
+/** "Photos: Studio Ek, Lund": whoever did something, and where they are. */
+const CREDITED = /^\s?([\p{L}\s&]{2,30})[:：]\s\p{Lu}[^\d:,]{2,60},[^:]{0,50}$/u;
+const PLACES = finds(PLACE_LABEL, IS_ADDRESS);
 const MOST_LINES = 4;
 const LONGEST_LINE = 200;
 const HEADINGS = 2;
@@ -74,4 +79,34 @@ function lastName(text: string, name: string): number {
   const lower = text.toLowerCase();
   const at = lower.lastIndexOf(name.toLowerCase());
   return at >= 0 && /(?:^|[\n.:;!?|·©])\s*$/u.test(lower.slice(0, at)) ? at : -1;
+}
+
+/** Is it part of a drawn screen or example, as its caption says under it? What a caption says is said of the product. */
+export function isShownInPicture({ page, block }: Passage): boolean {
+  const boxes = block ? [...listAncestors(block.box)] : [];
+  const figure = boxes.find(({ tag }) => tag === 'figure');
+  return (
+    figure !== undefined &&
+    boxes.every(({ tag }) => tag !== 'figcaption') &&
+    page.blocks.slice(figure.from, figure.to).some(({ tag }) => tag === 'figcaption')
+  );
+}
+
+/** Is the product named, if with an ending that changes it: "Kuurakan" is of Kuurakka? */
+export const isCalled = (text: string, names: string[]): boolean =>
+  isNamed(text, names) ||
+  names.some(
+    (name) =>
+      /^\p{L}{6,}$/u.test(name) &&
+      text
+        .split(/[^\p{L}\p{M}]+/u)
+        .some(
+          (word) => /^\p{Lu}/u.test(word) && word.toLowerCase().startsWith(name.toLowerCase().slice(0, -2)),
+        ),
+  );
+
+/** Does a line name somebody else for something they did, before the place where they are? */
+export function isCredit(before: string, names: string[]): boolean {
+  const label = CREDITED.exec(before)?.[1];
+  return label !== undefined && !PLACES.test(label) && !RUNS.test(label) && !isNamed(before, names);
 }

@@ -243,9 +243,7 @@ describe('a bad answer', () => {
   });
 
   it('says the reason of what stays blank', async () => {
-    const made = await write((request) =>
-      said('stage', 'growing', findLine(request, 'Notes')),
-    );
+    const made = await write((request) => said('stage', 'growing', findLine(request, 'Notes')));
     expect(made.fields.stage).toMatchObject({
       state: 'not_found',
       value: null,

@@ -8,7 +8,7 @@ export const BASED: WordTable = {
     startup from, studio from, developer from, developers from, designer from, designers from, engineer from, maker from, team from, made by people from, hailing from,
     coming from, we are from, we're from, i am from, i'm from, out of our office in, born in, registered office in, registered office is in, registered office at,
     principal place of business in, principal place of business is in, operating from, operate from, working from, work from,
-    our founding in, we were founded in, we started in`,
+    our founding in, we were founded in, we started in, we are in, we're in`,
   de: `ansässig in, mit sitz in, sitz in, firmensitz in, hauptsitz in, gegründet in, zuhause in, zu hause in, aus dem herzen von,
     beheimatet in, niedergelassen in, büro in, team in, startup aus, unternehmen aus, firma aus, team aus, agentur aus, agentur in,
     studio aus, sitzen in, entwickler aus, entwicklerin aus, gründer aus, wir kommen aus, ich komme aus,

@@ -533,3 +533,41 @@ export const ONCE_COST: WordTable = {
   zh: `曾经, 之前是, 以前是, 过去`,
   ko: `이었습니다, 였습니다, 예전 가격, 이전에는`,
 };
+
+/** Before an amount that is the least of several: "from". */
+export const AT_LEAST: WordTable = {
+  en: `from, starting at, starts at, starting from, starts from`,
+  de: `ab, schon ab, bereits ab`,
+  fr: `à partir de, dès`,
+  es: `desde, a partir de`,
+  ca: `des de, a partir de`,
+  pt: `a partir de, desde`,
+  it: `a partire da, da`,
+  nl: `vanaf`,
+  pl: `od, już od`,
+  cs: `od, již od`,
+  sk: `od, už od`,
+  sv: `från`,
+  da: `fra`,
+  nb: `fra`,
+  fi: `alkaen, alk`,
+  ru: `от`,
+  uk: `від`,
+  bg: `от`,
+  el: `από`,
+  ro: `de la, începând de la`,
+  hr: `od, već od`,
+  sl: `od, že od`,
+  id: `mulai, mulai dari`,
+  vi: `từ, chỉ từ`,
+};
+
+/** The same, behind it. */
+export const AND_MORE: WordTable = {
+  fi: `alkaen`,
+  hu: `tól, től`,
+  tr: `den başlayan, dan başlayan`,
+  ja: `から, より, ～, 〜`,
+  zh: `起`,
+  ko: `부터`,
+};

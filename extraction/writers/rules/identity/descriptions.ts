@@ -91,7 +91,9 @@ export function extractDescription(site: Site, faqs: Candidate<Faq>[]): Candidat
 /** What questions are answered with is told with them. */
 const answersOf = (faqs: Candidate<Faq>[]): Set<string> =>
   new Set(
-    faqs.flatMap(({ value, quotes }) => [value.answer, ...quotes.map(({ quote = '' }) => quote)].map(nameKey)),
+    faqs.flatMap(({ value, quotes }) =>
+      [value.answer, ...quotes.map(({ quote = '' }) => quote)].map(nameKey),
+    ),
   );
 
 /** Those that end as sentences do. */
