@@ -49,7 +49,7 @@ function isAnswerTo({ page, block, text }: Passage, asked: Passage): boolean {
     .slice(asked.block.id + 1, block.id + 1)
     .some(
       (one) =>
-        isQuestion(one.text) ||
+        (isQuestion(one.text) && one.otherLanguage === block.otherLanguage) ||
         (one.heading > 0 && asked.block !== undefined && one.heading <= asked.block.heading),
     );
 }

@@ -15,7 +15,7 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
-import { isHeadText, isMenu, isSeen } from './page-parts.ts';
+import { isHeadText, isMenu } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
@@ -41,8 +41,8 @@ const PRODUCT_FIELDS = new Set<Subject>([
   'keywords',
 ]);
 const LEGAL = new Set(['legal', 'imprint']);
-/** Fields that the head of a page may sum up. */
-const SUMMARIES = new Set<Subject>(['tagline', 'short_description', 'description', 'keywords']);
+/** Fields that a title, a description or structured data states. */
+const HEAD_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'tags', 'keywords']);
 
 /** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
 export class EvidenceVerifier {
@@ -121,8 +121,12 @@ export class EvidenceVerifier {
         return this.#unlessSomebodyElse(
           passages,
           value,
-          judgePrices(value, passages, (block, page) =>
-            isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing'),
+          judgePrices(
+            value,
+            passages,
+            (block, page) =>
+              isNamed(block.text, this.#names) ||
+              isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing'),
           ),
         );
       case 'city':
@@ -177,9 +181,8 @@ export class EvidenceVerifier {
     // Of a legal text, only what it says of this product or company, or that it does not do.
     if (this.#isLegal(page))
       return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
-    // Whoever looks at the page does not see its head.
-    if (!block)
-      return SUMMARIES.has(subject) && isHeadText(page, text) && (page.isScriptShell || isSeen(text, page));
+    // The head of a page sums it up, and says of no feature that it is there.
+    if (!block) return HEAD_FIELDS.has(subject) && isHeadText(page, text);
     if (block.region === 'notice') return false;
     return !isMenu(page, block, subject === 'tagline');
   }

@@ -128,10 +128,13 @@ const NOT_OUT = finds(IN_BETA, IN_ALPHA, TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)
 const SELF = finds(OUR_COMPANY);
 const IN_BETA_NOW = finds(NOW_IN_BETA);
 
+/** A passage by its own words alone, wherever it stands. */
+const withoutPlace = ({ block: _, ...passage }: Passage): Passage => passage;
+
 /** A pricing model, said in words or shown by prices. What is free for a time only is not free. */
 export function judgeModel(model: string, passages: Passage[], hasPrices: boolean): Ruling {
   const quotes = passages
-    .filter((passage) => !isNotYet({ ...passage, block: undefined }, model))
+    .filter((passage) => !isNotYet(withoutPlace(passage), model))
     .map(({ text }) => text);
   if (!supportsPricingModel(model, quotes)) return 'value_not_in_quote';
   if (model === 'free' && hasPrices) return 'conflicting_evidence';
@@ -160,7 +163,7 @@ function judgeLaunched(said: Passage[], names: string[]): Ruling {
   // A store that has it says so by itself, whatever else is announced near.
   const isOut = (one: Passage): boolean =>
     !NOT_OUT.test(one.text.replace(OUT_OF_BETA, '')) &&
-    !isNotYet(IN_STORE.test(one.text) ? { ...one, block: undefined } : one, 'launched');
+    !isNotYet(IN_STORE.test(one.text) ? withoutPlace(one) : one, 'launched');
   const out = told.filter(isOut);
   if (out.length === 0) return 'not_yet';
   const isOurs = (one: Passage): boolean =>
@@ -197,17 +200,24 @@ export function supportsPricingModel(model: string, quotes: string[]): boolean {
     (quote) =>
       FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0),
   );
-  const isFree = free.some(
-    (quote) =>
-      !FREE_TALK.test(quote) &&
-      !NOT_FREE.test(quote) &&
-      !TRIAL.test(quote) &&
-      !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote),
-  );
+  // An amount and its currency, as structured data has them.
+  const isNothing = free.length === 0 && amounts.length === 1 && amounts[0] === 0;
+  const isFree =
+    isNothing ||
+    free.some(
+      (quote) =>
+        !FREE_TALK.test(quote) &&
+        !NOT_FREE.test(quote) &&
+        !TRIAL.test(quote) &&
+        !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote),
+    );
   // "Free version", "free to start": there is more that is not.
   const isAllFree =
-    isFree &&
-    free.some((quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote));
+    isNothing ||
+    (isFree &&
+      free.some(
+        (quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote),
+      ));
   const subscribes = says(
     quotes.filter((quote) => CHARGES.test(quote) || OF_MODEL.test(quote)),
     SUBSCRIBES,

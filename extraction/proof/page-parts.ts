@@ -1,14 +1,12 @@
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { listTexts } from '../html/json-ld.ts';
 import { wordCount } from '../patterns/text-shape.ts';
-import { sharesWords } from './wording.ts';
 
 const CONTROLS = new Set(['button', 'label', 'option']);
 const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
 /** Share of a line that is links, in a menu. */
 const MOSTLY = 0.7;
 const LONGEST_CALL = 3;
-const MAX_SHOWN = 20_000;
 
 /** Is a block what is clicked, or a line of links? A footer's sentences are none. */
 export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
@@ -31,12 +29,6 @@ export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagli
     linked >= text.length &&
     (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))))
   );
-}
-
-/** Are the numbers and most words of a text of the head on the page, where people see them? */
-export function isSeen(text: string, page: ReadPage): boolean {
-  const shown = page.text.slice(0, page.blocks.at(-1)?.end ?? 0);
-  return sharesWords(text, shown.slice(0, MAX_SHOWN));
 }
 
 export const isHeadText = (page: ReadPage, text: string): boolean =>

@@ -30,6 +30,8 @@ import {
   withoutAmounts,
 } from './price-cards.ts';
 
+const OPENS_LABEL = finds(PRICE_LABEL);
+const LONGEST_LABELLED = 40;
 const SPEAKS_OF_PRICES = finds(COSTS, PRICES, PRICE_LABEL, PRICE_TITLE, SELLS);
 const IS_OLD = finds(OLD_PRICE);
 const IS_PAST = finds(ONCE_COST);
@@ -136,7 +138,8 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
       ruling = 'somebody_else';
     else if (isNotYet(withoutTopTitle(passage), statement)) ruling = 'not_yet';
     else if (isBare && isRowOfElse(passage, statement)) ruling = 'value_not_in_quote';
-    else if (isBare && passage.block && !isOwn(passage.block, passage.page)) ruling = 'somebody_else';
+    else if (isBare && passage.block && !isOwn(passage.block, passage.page) && !isLabelled(passage))
+      ruling = 'somebody_else';
     else if (others.length === more.length && isOneCard(statement, [passage, ...others], passages))
       return 'stated';
   }
@@ -169,6 +172,12 @@ const isRowOfElse = ({ page, block }: Passage, statement: string): boolean => {
     !listPlanWords(head, '').some((word) => hasWord(statement, word)) &&
     !SPEAKS_OF_PRICES.test(head)
   );
+};
+
+/** "Regular price", and the amount in the next cell. */
+const isLabelled = ({ page, block, text }: Passage): boolean => {
+  const label = page.blocks[(block?.id ?? 0) - 1]?.text ?? '';
+  return text.length <= LONGEST_LABELLED && label.length <= LONGEST_LABELLED && OPENS_LABEL.test(label);
 };
 
 /** In a line of several amounts, the words before an amount are its plan's; what is left out between them makes it another. */

@@ -1,5 +1,5 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import {
   DENIES,
   DENIES_BEFORE,
@@ -102,7 +102,6 @@ const LONGEST_ENDING = 4;
 const LONGEST_PLAN = 24;
 /** A value in other words is hardly longer than its sentence. */
 const MOST_LONGER = 3;
-const MOST_WORDS = 0.6;
 
 /** Tells whether a quote contains a value, ignoring case and matching only whole words and numbers. */
 export function containsValue(quote: string, value: string): boolean {
@@ -163,25 +162,6 @@ export function gradeWording(sentence: string, value: string, language?: string)
   if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
-
-/** Does a longer text hold the numbers of a summary, and most of its words? */
-export function sharesWords(summary: string, text: string): boolean {
-  const shown = new Set(listWords(text).map(stemOf));
-  const words = listWords(summary).filter(
-    (word) => word.length >= LEAST_STEM || DENSE.test(word) || /\d/u.test(word),
-  );
-  const known = words.filter((word) => shown.has(stemOf(word)));
-  return (
-    known.length >= words.length * MOST_WORDS && words.every((word) => !/\d/u.test(word) || shown.has(word))
-  );
-}
-
-const stemOf = (word: string): string =>
-  DENSE.test(word)
-    ? word.slice(0, 2)
-    : /\d/u.test(word)
-      ? word
-      : word.slice(0, Math.max(LEAST_STEM, word.length - 2)).slice(0, 7);
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {

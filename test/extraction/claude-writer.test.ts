@@ -123,19 +123,19 @@ describe('a good answer', () => {
           'Quillbee keeps notes of small teams in one place',
           'Quillbee keeps the notes of small teams in one place',
         ],
-        ['description', 'It runs offline and syncs.', 'It runs offline and syncs'],
+        ['description', 'It runs offline and syncs when you are back.', 'It runs offline and syncs'],
         ['country', 'SE', 'We are in Malmö, Sweden.'],
         ['founded_year', '2016', 'founded in 2016'],
-        ['features', 'Runs offline', 'It runs offline'],
+        ['features', 'Runs offline and syncs when you are back', 'It runs offline'],
       ),
     );
     expect(made.fields.tagline).toMatchObject({ value: 'Keeps the notes of small teams in one place' });
     expect(made.fields.description.value).toBe(
-      'Quillbee keeps notes of small teams in one place. It runs offline and syncs.',
+      'Quillbee keeps notes of small teams in one place. It runs offline and syncs when you are back.',
     );
     expect(made.fields.description.evidence).toHaveLength(2);
     expect(made.fields.country.evidence).toMatchObject([{ url: 'https://quillbee.test/about' }]);
-    expect(made.fields.features.value).toEqual(['Runs offline']);
+    expect(made.fields.features.value).toEqual(['Runs offline and syncs when you are back']);
     expect(made.fields.contact_email.value).toBe('hej@quillbee.test');
     expect(made.problems).toEqual([]);
     expect(server.requests).toHaveLength(1);
