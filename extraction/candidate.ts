@@ -21,7 +21,7 @@ export type Quote = { url: string; quote: string; within?: Range };
 export type Line = { url: string; within: Range; quote?: undefined };
 
 /** Offsets in the readable text of a page, in UTF-16 units. */
-export type Range = { start: number; end: number };
+type Range = { start: number; end: number };
 
 /** What a writer proposes, before verification. */
 export type Candidate<V> = { value: V; quotes: (Quote | Line)[] };

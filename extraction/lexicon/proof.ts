@@ -834,7 +834,8 @@ export const FORMER: WordTable = {
 
 /** What happens somewhere, what is brought there, or who was there before: no place of the company. */
 export const HAPPENS_THERE: WordTable = {
-  en: `conference, meetup, workshop, event, summit, talk, speak, speaking, expo, fair, festival, pop up, born, studied, degree, university, graduated, worked, journey, travel*, trip, deliver to, delivery to, serving`,
+  en: `conference, meetup, workshop, event, summit, talk, speak, speaking, expo, fair, festival, pop up, born, studied, degree, university,
+    graduated, worked, journey, travel*, trip, deliver to, delivery to, serving`,
   de: `konferenz, messe, treffen, vortrag, sprechen, veranstaltung, festival, geboren, studier*, studium, universität, gelernt, arbeitete, reise, liefern nach`,
   fr: `conférence, rencontre, festival, foire, né à, née à, étudié, université, diplômé*, voyage, livrons à`,
   es: `conferencia, congreso, feria, evento, charla, festival, nació, estudió, estudié, universidad, viaje, entregamos en`,

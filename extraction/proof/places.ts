@@ -261,7 +261,7 @@ function isCityInQuote(quote: string, value: string): boolean {
 }
 
 /** Tells whether a line is an address or says where something is. */
-export const mentionsLocation = (quote: string): boolean =>
+const mentionsLocation = (quote: string): boolean =>
   LOCATION_PATTERNS.some((sign) => sign.test(quote)) ||
   markedCity(quote) !== '' ||
   pairsIn(quote).some(({ text, at }) => at === 0 && quote.length <= text.length + 1) ||

@@ -43,7 +43,7 @@ const MOST_LEFT_OUT = 4;
 const IS_EXTRA = finds(ADD_ONS, ON_TOP);
 const IS_OTHERS = finds(OTHERS_COST);
 /** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
-export const mentionsPrice = (text: string): boolean =>
+const mentionsPrice = (text: string): boolean =>
   moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));
 
 /**
@@ -62,7 +62,7 @@ export function judgePrices(value: string, passages: Passage[], isOwn: IsOwn): R
   return isWorded ? 'worded' : 'stated';
 }
 
-export const splitPlans = (value: string): string[] =>
+const splitPlans = (value: string): string[] =>
   value
     .split(/[;\n]/)
     .map((part) => part.trim())

@@ -670,11 +670,6 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
   ],
   ...(
     [
-      [
-        'ko',
-        '요금은 어떻게 되나요?',
-        '현재는 무료로 제공하고 있습니다. 추후 유료 전환 시에는 월 구독형으로 안내드릴 예정입니다.',
-      ],
       ['en', 'Is Quillbee free?', 'Yes, it is free to use.'],
       ['de', 'Was kostet das?', 'Nichts, die App ist kostenlos. Kostenpflichtige Pläne kommen später.'],
       ['fr', 'Combien ça coûte ?', 'Rien, Quillbee est gratuit.'],

@@ -384,10 +384,14 @@ export const NOW_IN_BETA: WordTable = {
 /** The product can be had or is in use now, said in a sentence of its maker. */
 export const CAN_BE_HAD: WordTable = {
   any: `app store, google play, play store, chrome web store, microsoft store, f droid, mac app store, app gallery, add ons for firefox`,
-  en: `is available, are available, available on, available in the, available for download, download it, first public version, first public release, first stable, open for business, we are open, we're open, accepting new, taking new,
-    opening hours, open daily, open every day, order now, book now, welcome new, open to new, in use at, in production at, use it every, are using it, already use, shipping worldwide, we ship, orders ship`,
-  de: `öffnungszeiten, täglich geöffnet, ist verfügbar, ist erhältlich, erhältlich im, verfügbar im, erste öffentliche version, wir haben geöffnet, nehmen neue, im einsatz bei, nutzen bereits, wird genutzt`,
-  fr: `horaires d'ouverture, ouvert tous les jours, est disponible, sont disponibles, disponible sur, première version publique, nous sommes ouverts, prenons de nouveaux, acceptons de nouveaux, utilisent déjà, est utilisé(e) par`,
+  en: `is available, are available, available on, available in the, available for download, download it, first public version, first public release,
+    first stable, open for business, we are open, we're open, accepting new, taking new,
+    opening hours, open daily, open every day, order now, book now, welcome new, open to new, in use at, in production at, use it every,
+    are using it, already use, shipping worldwide, we ship, orders ship`,
+  de: `öffnungszeiten, täglich geöffnet, ist verfügbar, ist erhältlich, erhältlich im, verfügbar im, erste öffentliche version, wir haben geöffnet,
+    nehmen neue, im einsatz bei, nutzen bereits, wird genutzt`,
+  fr: `horaires d'ouverture, ouvert tous les jours, est disponible, sont disponibles, disponible sur, première version publique, nous sommes ouverts,
+    prenons de nouveaux, acceptons de nouveaux, utilisent déjà, est utilisé(e) par`,
   es: `horario de apertura, abierto todos, está disponible, están disponibles, disponible en, primera versión pública, estamos abiertos, aceptamos nuevos, ya usan, ya utilizan, lo usan`,
   ca: `està disponible, disponible a, primera versió pública, estem oberts, acceptem nous, ja fan servir`,
   pt: `horário de funcionamento, aberto todos, está disponível, estão disponíveis, disponível na, disponível no, primeira versão pública, estamos abertos, aceitamos novos, já usam, já utilizam`,
