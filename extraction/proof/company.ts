@@ -19,7 +19,7 @@ import { isPersonName } from '../patterns/people/person-name.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
-import { getKindOfWords } from '../crawl/page-kinds.ts';
+import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import type { Block } from '../html/page.ts';
 import { hasValue } from '../html/json-ld.ts';
@@ -200,7 +200,10 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
     const line = listSentences(passage.text).find((one) => containsEmail(one, value)) ?? passage.text;
     const said = { text: line.replaceAll(MAILBOX, ''), page: passage.page };
     return (
-      (isOurMailbox(value, names) || saysOfItself(said, names) || isFootOfOurs(passage)) &&
+      (isOurMailbox(value, names) ||
+        saysOfItself(said, names) ||
+        isFootOfOurs(passage) ||
+        isOnlyContact(passage)) &&
       !isOthersPlace(passage, value, names, true)
     );
   };
@@ -210,6 +213,11 @@ export function judgeEmail(value: string, passages: Passage[], names: string[], 
 /** The one mailbox of a page's foot, under "Contact". */
 const isFootOfOurs = ({ block }: Passage): boolean =>
   block?.region === 'footer' && getKindOfWords(block.headingsAbove[0]?.text ?? '') === 'contact';
+
+/** The one mailbox of the page "Contact". */
+const isOnlyContact = ({ page }: Passage): boolean =>
+  getKindOfPath(new URL(page.url).pathname) === 'contact' &&
+  new Set(page.text.toLowerCase().match(MAILBOX)).size === 1;
 
 /** A mailbox of a provider that everybody may use, or at a domain that is called as the maker: others have their own domains. */
 function isOurMailbox(value: string, names: string[]): boolean {

@@ -2,6 +2,7 @@ import {
   BASED,
   ENTERED_IN,
   EXAMPLE_STREETS,
+  HOSTED,
   IS_ADDRESS,
   LIVES,
   MADE,
@@ -9,7 +10,7 @@ import {
   RUNS_IT,
   STREETS,
 } from '../lexicon/company/places.ts';
-import { OUR_COMPANY } from '../lexicon/company/founding.ts';
+import { BEGAN, OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { HAPPENS_THERE } from '../lexicon/proof.ts';
 import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
 import { anyOf, finds, only } from '../lexicon/table.ts';
@@ -19,6 +20,7 @@ import { hasValue } from '../html/json-ld.ts';
 import { type Block, getDisplayedLines } from '../html/page.ts';
 import { countriesIn, countryNamed } from '../patterns/places/countries.ts';
 import {
+  citiesIn,
   countryByLanguage,
   countryByNumber,
   countryOfPlace,
@@ -50,7 +52,7 @@ const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
 const STREET = finds(STREETS);
 /** A street name and a house number: "Korunní 12, …". */
 const STREET_AND_NUMBER =
-  /(?:^|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
+  /(?:^[^\p{L}\d]{0,4}|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
 const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
 /** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
@@ -72,7 +74,12 @@ const NAMES_PLACE = finds(PLACE_LABEL, IS_ADDRESS);
 const RUNS = finds(RUNS_IT);
 const EXAMPLE = finds(EXAMPLE_STREETS);
 const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
-const BEFORE_VALUE = new RegExp(String.raw`${anyOf(STREETS)}\.? $`, 'iu');
+/** A street; "thành phố" is a city. */
+const BEFORE_VALUE = new RegExp(String.raw`(?<!thành )${anyOf(STREETS)}\.? $`, 'iu');
+const OPENS_WITH_WHERE = new RegExp(
+  String.raw`^\P{L}{0,4}${anyOf(MADE, PLACE_LABEL, IS_ADDRESS)}[\s:：]`,
+  'iu',
+);
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
 const LEGAL_FORM =
   'Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\\.?\\s?[rp]\\.?\\s?[lA]|SAS|SARL|SA|S\\.A|S\\.L|SL|B\\.?V|NV|AB|AS|A\\/S|ApS|Oy|d\\.o\\.o|s\\.r\\.o|a\\.s|Sp\\. z|Kft|Lda|Ltda|Pty|OÜ';
@@ -80,6 +87,11 @@ const FIRM_IN_SENTENCE = new RegExp(
   String.raw`(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:${LEGAL_FORM})(?!\p{L})`,
   'u',
 );
+const BEGINS = finds(BEGAN);
+const IS_ENTERED = finds(ENTERED_IN);
+/** "Developed and hosted in": the host of the website is not who is spoken of. */
+const AND_HOSTED = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} [\p{L}&]{1,3} ${anyOf(HOSTED)} `, 'iu');
+const LONGEST_ADDRESS = 120;
 const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
 const LONGEST_TITLE = 90;
@@ -119,10 +131,35 @@ export function judgeCountry(value: string, passages: Passage[], names: string[]
   const rulings = passages.map((passage): Ruling | undefined => {
     if (!showsCountry(value, passage)) return undefined;
     const named = countriesIn(passage.text).find(({ code }) => code === value)?.name;
-    return isOurPlace(passage, named ?? '', names) ? 'stated' : 'somebody_else';
+    const where = named ?? endOfAddress(passage.text, value);
+    return isOurPlace(passage, where, names) || isRegistered(passage, value, { named, names })
+      ? 'stated'
+      : 'somebody_else';
   });
   if (rulings.includes('stated') || !isCityThere(value, passages)) return firstRuling(rulings);
   return passages.some((passage) => isOthersPlace(passage, '', names)) ? 'somebody_else' : 'stated';
+}
+
+/** The last words of an address that tells a country, as a court of the register may follow, or a city that tells it. */
+function endOfAddress(text: string, code: string): string {
+  const words = countryOfAddress(text) === code ? text.split(' ') : [];
+  const last = words.findIndex((_, at) => countryOfAddress(words.slice(0, at + 1).join(' ')) === code);
+  if (last === -1) return citiesIn(text).findLast((city) => countryOfPlace(city) === code) ?? '';
+  return words.slice(Math.max(0, last - 1), last + 1).join(' ');
+}
+
+/** "Quillbee is registered with … in Jordan": a register is of the country, if not of the city, of who is in it. */
+function isRegistered(
+  passage: Passage,
+  code: string,
+  { named = '', names }: { named?: string; names: string[] },
+): boolean {
+  const { page, block, text, start } = passage;
+  if (!block || isOthersPlace(passage, named, names)) return false;
+  // A number at the end of a passage that names the company.
+  if (countryOfTaxNumber(text)?.code === code) return isNamed(page.text.slice(block.start, start), names);
+  const before = text.slice(0, placeAt(text, named));
+  return named !== '' && isNamed(before, names) && IS_ENTERED.test(before);
 }
 
 /** Is it where this company is: an address, "based in", a line by itself at the end of a page, a short title with the product's name? */
@@ -130,18 +167,20 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
   if (!block) return true;
   if (isOthersPlace(passage, value, names)) return false;
-  const shown = getDisplayedLines(block).slice(passage.start - block.start, passage.end - block.start);
+  const shown = shownIn(passage);
   const has = (one: string): boolean => one.toLowerCase().includes(value.toLowerCase());
   const line = shown.split('\n').find(has) ?? text;
   const at = placeAt(line, value);
   const before = line.slice(Math.max(0, at - NEAR), at);
-  if (value !== '' && BEFORE_VALUE.test(before)) return false;
+  if (value !== '' && BEFORE_VALUE.test(before) && !STREET_AFTER_NUMBER.test(before)) return false;
   const around = before + line.slice(at, at + value.length + NEAR / 2);
   const isOfUs = isOurSection(passage, names);
   if (
     (isOfUs && isAddress(around)) ||
     SAYS_WHERE.test(before) ||
     LABELS.test(before) ||
+    (isOfUs && isAddressLine(line)) ||
+    isFounded(line.slice(0, at), names) ||
     (isOfUs && isAddress(shown) && !isSentence(line))
   )
     return true;
@@ -170,6 +209,10 @@ function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
   );
 }
 
+/** A passage in the lines in which it is displayed. */
+const shownIn = ({ block, start, end }: Passage): string =>
+  block ? getDisplayedLines(block).slice(start - block.start, end - block.start) : '';
+
 /** An address says by itself whose it is at the head or foot of a page, on one about the company, under its name or "Contact". */
 function isOurSection({ page, block, text }: Passage, names: string[]): boolean {
   if (!block || block.region !== 'body' || isNamed(text, names) || NAMES_PLACE.test(text)) return true;
@@ -192,7 +235,25 @@ const placeAt = (text: string, value: string): number => {
   return at === -1 ? text.length : at;
 };
 
-const isSentence = (text: string): boolean => /[.!?。]$/u.test(text);
+/** "Oslo, Norway." has no word in small letters. */
+const isSentence = (text: string): boolean => /[.!?。]$/u.test(text) && /(?<!\p{L})\p{Ll}{2}/u.test(text);
+
+/** A street, house, country or label and a place, parted by commas or in lines as addresses are; Thai has no commas. */
+const isAddressLine = (line: string): boolean =>
+  line.length <= LONGEST_ADDRESS &&
+  !isSentence(line) &&
+  /[,،\n]|\p{Script=Thai}/u.test(line) &&
+  !/[\p{Script=Han}\p{Script=Hiragana}]/u.test(line) &&
+  (STREET.test(line) ||
+    OPENS_WITH_WHERE.test(line) ||
+    (/^\P{L}{0,4}\d/u.test(line) && mentionsLocation(line)) ||
+    (/[,،].+[,،]/u.test(line) && countriesIn(line).length > 0));
+
+/** "Quillbee was founded by Ann Ek in 2019 in": the beginning of this company, right before a place. */
+const isFounded = (before: string, names: string[]): boolean =>
+  isNamed(before, names) &&
+  BEGINS.test(before) &&
+  /\s\p{L}{1,4}\s(?:\p{Lu}[\p{L}’' -]{1,30}, )?$/u.test(before);
 
 const isAddress = (text: string): boolean =>
   STREET_AND_NUMBER.test(text) ||
@@ -224,11 +285,16 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   if (OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length)) || isCredit(before, names))
     return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
-  if (!isNamed(before, names) && (isUnderOtherParties(passage) || isSaidOfOthers(passage, value, names)))
-    return true;
+  if (!isNamed(before, names) && isUnderOtherParties(passage)) return true;
+  const saysByItself =
+    isAddressLine(shownIn(passage)) ||
+    OPENS_WITH_WHERE.test(text) ||
+    (block.tag === 'pre' && isNamed(text.slice(0, at), names));
+  if (!isNamed(before, names) && !saysByItself && isSaidOfOthers(passage, value, names)) return true;
   if (SITE_BY.test(before) && !isNamed(before, names)) return true;
   const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
   if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
+  if (AND_HOSTED.test(before)) return false;
   return (
     (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
   );
@@ -275,18 +341,24 @@ function isStreetAndCity(quote: string): boolean {
 }
 
 /** Tells whether a passage supports a country. A bare country code counts only if the page's JSON-LD has it as `addressCountry`. */
-function showsCountry(code: string, { page, block, text, start, end }: Passage): boolean {
+function showsCountry(code: string, passage: Passage): boolean {
+  const { page, text } = passage;
   if (text === code) return hasValue(page.data, 'addressCountry', code);
-  const lines = block ? getDisplayedLines(block).slice(start - block.start, end - block.start) : '';
+  const lines = shownIn(passage);
   return (
     countryNamed(text) === code ||
     countryOfTaxNumber(text)?.code === code ||
     countryOfAddress(text) === code ||
     countryOfAddress(lines) === code ||
+    pairsIn(text).some((pair) => pair.country === code && isLastPart(text, pair)) ||
     ((mentionsLocation(text) || hasValue(page.data, 'addressLocality', text)) &&
       countryOfPlace(text) === code)
   );
 }
+
+/** "© Quillbee · Austin, Texas": a city and its state end the line, as a part of their own. */
+const isLastPart = (line: string, { text, at }: { text: string; at: number }): boolean =>
+  at + text.length >= line.length - 1 && /(?:^|[,|·•–—-] ?)$/u.test(line.slice(0, at));
 
 /** Tells whether the passages name a city of the country, with a phone number of that country or on a page in a language spoken only there. */
 function isCityThere(code: string, passages: Passage[]): boolean {

