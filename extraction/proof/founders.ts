@@ -51,6 +51,7 @@ const MADE_IT = new RegExp(
 const IS_ROLE = finds(FOUNDER, OUR_FOUNDER, MAKER_LABEL, RUN_BY, RUNS_AS);
 /** "代表取締役" is a post in any company. */
 const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/gu;
+const LONGEST_LEAD = 3;
 const IS_FOUNDER = isOneOfWords(FOUNDER);
 const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
 const HAS_FOUNDED = finds(FOUNDED, FOUNDS);
@@ -83,10 +84,16 @@ export function judgeFounder(name: string, passages: Passage[], names: string[])
     if (isInData(passage, name)) return 'stated';
     const role = findRole(passage, name, passages);
     if (role === undefined) continue;
-    if (isOthersFounder(passage, role, names)) ruling = 'somebody_else';
+    if (isOthersFounder(passage, leadOf(role, name, names), names)) ruling = 'somebody_else';
     else return 'stated';
   }
   return ruling;
+}
+
+/** "Quillbee founder Ann Ek keeps notes": this name, and what they are, right before a person. */
+function leadOf(role: string, name: string, names: string[]): string {
+  const lead = role.slice(0, Math.max(0, role.indexOf(name))).trim();
+  return lead.split(' ').length <= LONGEST_LEAD && isCalled(lead, names) && makesFounder(lead) ? lead : role;
 }
 
 const isNameOfPerson = (name: string, passages: Passage[]): boolean =>
