@@ -12,9 +12,11 @@ import {
   YEAR_LABEL,
 } from '../lexicon/company/founding.ts';
 import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
-import { FOUNDS } from '../lexicon/people.ts';
+import { BY, FOR } from '../lexicon/grammar.ts';
+import { FOUNDS, OUR } from '../lexicon/people.ts';
 import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { anyCase } from '../patterns/any-case.ts';
+import { PEOPLE } from '../patterns/people/founder-patterns.ts';
 import { isPersonName } from '../patterns/people/person-name.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
@@ -38,6 +40,12 @@ const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, OPENED, YEAR_LABEL);
 /** "The union's founding year": whose it is stands before the label. */
 const LABEL_OF = new RegExp(String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(SINCE)})${anyOf(YEAR_LABEL)}`, 'iu');
+/** "2016 | Year founded": a figure and its label. */
+const IS_FIGURE = new RegExp(String.raw`^(?:1[89]|20)\d\d\s?[|:–—-]?\s?${anyOf(YEAR_LABEL)}$`, 'iu');
+/** "Founded by Ann Ek and Bo Lind": who began it is nobody else. */
+const BY_PEOPLE = new RegExp(String.raw`${anyCase(anyOf(BY))} ${PEOPLE}`, 'gu');
+/** "For our customers": whom something is for. */
+const FOR_OURS = new RegExp(String.raw`${anyOf(FOR)} ${anyOf(OUR)} \p{L}+`, 'giu');
 const BEGINS_IT = finds(BEGAN, MAYBE_BEGAN, OPENED);
 /** "Ann, since 1958": who a sentence is about. */
 const TOPIC = /^(\p{Lu}\p{Ll}{2,}(?=, )|[\p{Script=Han}\p{Script=Hangul}]{1,4}?(?=[はが는은]))/u;
@@ -86,13 +94,13 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
     const { page, block, text } = passage;
     if (!block && hasValue(page.data, 'foundingDate', text))
       return text.startsWith(value) ? 'stated' : ruling;
-    const told = listSentences(toCommonEra(text)).filter((one) => containsValue(one, value));
+    const told = listSayings(toCommonEra(text)).filter((one) => containsValue(one, value));
     const sentence = told.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
     if (sentence === undefined) continue;
     const isOurs = isOwnBeginning(sentence, value, { names, language: page.language });
     if (
       isOurs &&
-      !isOfPerson(passage, sentence) &&
+      !isOfPerson(passage, sentence, names) &&
       !isShownInPicture(passage) &&
       !isUnderOtherParties(passage) &&
       !isSaidOfOthers(passage, sentence, names)
@@ -102,6 +110,12 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
   }
   return ruling;
 }
+
+/** The sentences of a text; of a sign, "★ Volume one · Est. 2014 ★", its parts. */
+const listSayings = (text: string): string[] =>
+  text.length <= LONGEST_SIGN && ESTABLISHED.test(text)
+    ? text.split(/[·|•★]/u).map((part) => part.replace(ESTABLISHED, (sign) => sign.toLowerCase()).trim())
+    : listSentences(text);
 
 /** Does a line say that something began in a year? */
 function mentionsFounding(text: string, year: string): boolean {
@@ -139,7 +153,8 @@ function isOwnBeginning(
   const isOurs = isCalled(sentence, names);
   const begins = BEGINS.test(sentence);
   if (COPYRIGHT.test(sentence) && !begins) return false;
-  if (NOT_FOUNDING.test(sentence) && !(isOurs && begins)) return false;
+  const said = sentence.replaceAll(FOR_OURS, '');
+  if (NOT_FOUNDING.test(said) && !(isOurs && begins)) return false;
   if (moneyIn(sentence).some(({ text }) => text.includes(year))) return false;
   const subject = SUBJECT.exec(sentence)?.[1];
   const isOfUs = speaksOfUs(language).test(sentence);
@@ -151,12 +166,8 @@ function isOwnBeginning(
     )
   )
     return false;
-  if (isOurs) return true;
-  if (
-    OF_PART.test(sentence) ||
-    OTHERS.test(sentence) ||
-    RELATIVE.test(sentence.slice(0, sentence.indexOf(year)))
-  )
+  if (isOurs || IS_FIGURE.test(sentence)) return true;
+  if (OF_PART.test(sentence) || OTHERS.test(said) || RELATIVE.test(sentence.slice(0, sentence.indexOf(year))))
     return false;
   const begun = FOUNDS_IT.exec(sentence)?.[1];
   if (begun !== undefined && !isKnownCity(begun)) return false;
@@ -164,18 +175,20 @@ function isOwnBeginning(
   if (LABEL_OF.test(sentence) && !BEGINS_IT.test(sentence)) return false;
   const isOfNobody =
     language === 'de' ||
-    [...sentence.matchAll(CAPITALIZED)].every(([word]) => MONTH.test(word) || isKnownCity(word));
+    [...sentence.replaceAll(BY_PEOPLE, '').matchAll(CAPITALIZED)].every(
+      ([word]) => MONTH.test(word) || isKnownCity(word),
+    );
   return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
 }
 
 /** Is a time told of a person of the page: under their name, or in a sentence that opens with it? */
-function isOfPerson({ page, block }: Passage, sentence: string): boolean {
+function isOfPerson({ page, block }: Passage, sentence: string, names: string[]): boolean {
   if (BEGINS_IT.test(sentence)) return false;
   const topic = TOPIC.exec(sentence)?.[1];
   const isAboutOne = ({ text }: Block): boolean =>
     topic !== undefined && text.length <= LONGEST_CELL && text.startsWith(topic) && isPersonName(text);
   const over = block?.headingsAbove[0]?.text.replace(/^(?:\p{L}+\.[\s-]?)+/u, '') ?? '';
-  return (/\s/.test(over) && isPersonName(over)) || page.blocks.some(isAboutOne);
+  return (/\s/.test(over) && isPersonName(over) && !isNamed(over, names)) || page.blocks.some(isAboutOne);
 }
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */

@@ -5,6 +5,7 @@ import {
   FOUNDER,
   FOUNDS,
   I_MADE,
+  OWNER,
   IDEA_OF,
   MAKER_LABEL,
   OUR_FOUNDER,
@@ -17,12 +18,12 @@ import {
 } from '../lexicon/people.ts';
 import { FORMER, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { OPENED } from '../lexicon/company/founding.ts';
-import { BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
+import { AND as AND_WORDS, BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
 import { anyOf, endsWith, finds, isOneOfWords } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isAboutTitle, nameKey } from '../patterns/site.ts';
-import { hasValue } from '../html/json-ld.ts';
-import { IS_ONE } from '../patterns/people/founder-patterns.ts';
+import { hasValue, listObjects, listTexts } from '../html/json-ld.ts';
+import { ADDRESS, AND, IS_ONE } from '../patterns/people/founder-patterns.ts';
 import { isRoleHere, POSTED } from '../patterns/people/founder-role.ts';
 import {
   isGivenAlone,
@@ -30,6 +31,8 @@ import {
   isOneName,
   isPersonName,
   isSurelyPerson,
+  ONE_NAME,
+  PERSON,
 } from '../patterns/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
@@ -54,6 +57,7 @@ const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/
 const LONGEST_LEAD = 3;
 const IS_FOUNDER = isOneOfWords(FOUNDER);
 const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
+const NAMES_FOUNDER = finds(FOUNDER, OUR_FOUNDER, FOUNDED, MAKER_LABEL);
 const HAS_FOUNDED = finds(FOUNDED, FOUNDS);
 /** Branches and events are opened, too: by guests. */
 const HAS_OPENED = finds(OPENED);
@@ -61,6 +65,23 @@ const SOMETHING_ELSE = finds(MADE_ELSE);
 /** Advisers, guests and customers may be founders elsewhere. */
 const OTHERS = finds(OTHER_PARTIES);
 const INTRODUCTION = endsWith(I_AM);
+const INTRODUCES = finds(I_AM);
+const MADE_BY_ME = finds(I_MADE);
+/** "The Co-Founders": a title over nothing but those who are. */
+const isOverFounders = (title: string): boolean =>
+  IS_FOUNDER.test(title) || IS_FOUNDER.test(title.replace(/^\p{L}{2,8} /u, ''));
+/** "Inhaber: ", before a name; "Inhaber", beside it in a footer. */
+const OWNER_LABEL = new RegExp(String.raw`${anyOf(OWNER)}\s?[:：]\s?$`, 'iu');
+const ENDS_WITH_OWNER = endsWith(OWNER);
+const OPENS_WITH_OWNER = new RegExp(String.raw`^[\s,(–—|-]{0,3}${anyOf(OWNER)}`, 'iu');
+/** "Created and maintained by", "by": what may stand before a name in a line of its own. */
+const ACT_BY = new RegExp(
+  String.raw`^${anyOf(BUILT)}(?: (?:&|${anyOf(AND_WORDS)}) \p{Ll}+)? ${anyOf(BY)}$`,
+  'iu',
+);
+const ENDS_WITH_BY = endsWith(BY);
+/** Blocks under the first title of the start page in which its maker may be named. */
+const UNDER_TITLE = 3;
 /** Blocks of one card that a person and their role may be apart. */
 const CARD = 6;
 const SMALL_CARD = 5;
@@ -81,10 +102,10 @@ export function judgeFounder(name: string, passages: Passage[], names: string[])
   if (named.length === 0) return 'value_not_in_quote';
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of named) {
-    if (isInData(passage, name)) return 'stated';
+    if (isInData(passage, name, names) || isSignedBy(passage, name, names)) return 'stated';
     const role = findRole(passage, name, passages);
     if (role === undefined) continue;
-    if (isOthersFounder(passage, leadOf(role, name, names), names)) ruling = 'somebody_else';
+    if (isOthersFounder(passage, leadOf(role, name, names), { name, names })) ruling = 'somebody_else';
     else return 'stated';
   }
   return ruling;
@@ -103,11 +124,55 @@ const isNameOfPerson = (name: string, passages: Passage[]): boolean =>
   /^(?:\p{Script=Han}{2,4}|[가-힣]{2,4})$/u.test(name) ||
   (isOneName(name) &&
     passages.some(
-      ({ text }) => text.endsWith(name) && INTRODUCTION.test(text.slice(0, -name.length).trim()),
+      (passage) =>
+        isFounderOfData(passage, name) || INTRODUCTION.test(passage.text.split(name)[0]?.trim() ?? ''),
     ));
 
-const isInData = ({ page, block }: Passage, name: string): boolean =>
-  block === undefined && (hasValue(page.data, 'founder', name) || hasValue(page.data, 'founders', name));
+const isInData = (passage: Passage, name: string, names: string[]): boolean =>
+  passage.block === undefined &&
+  (hasValue(passage.page.data, 'founder', name) ||
+    hasValue(passage.page.data, 'founders', name) ||
+    isFounderOfData(passage, name, names));
+
+/** Does the data say so of a firm, if called as this one: whole, or by the `@id` of a person in it? */
+function isFounderOfData({ page, block }: Passage, name: string, names?: string[]): boolean {
+  if (block || showsOthers(page, name)) return false;
+  const isCalledSo = (one: Record<string, unknown>): boolean => listTexts(one.name).includes(name);
+  return page.data.some(({ values }) => {
+    const called = listTexts(values.name).join(' ');
+    if (names && called !== '' && !isCalled(called, names)) return false;
+    return [...listObjects(values.founder), ...listObjects(values.founders)].some(
+      (one) =>
+        isCalledSo(one) ||
+        page.data.some(
+          ({ values: other }) => one['@id'] !== undefined && other['@id'] === one['@id'] && isCalledSo(other),
+        ),
+    );
+  });
+}
+
+/** Does a page show who founded it, and not this one? What nobody sees is not believed then. */
+const showsOthers = ({ blocks }: Passage['page'], name: string): boolean =>
+  blocks.some(({ text }) => NAMES_FOUNDER.test(text)) &&
+  !blocks.some(({ text }) => containsValue(text, name));
+
+/** A line that says nothing but whose it is: "Created and run by Ann Ek" at the foot, "by Ann Ek" under the title, "Quillbee by Ann Ek". */
+function isSignedBy({ page, block, text }: Passage, name: string, names: string[]): boolean {
+  if (!block || block.text.length > LONGEST_LABEL || !text.endsWith(name)) return false;
+  const before = text.slice(0, -name.length).trim();
+  if (ACT_BY.test(before)) return block.region === 'footer';
+  if (!ENDS_WITH_BY.test(before) || isElsewhere(block, page)) return false;
+  const [what = ''] = before.split(/\s(?=\S+$)/u);
+  if (what !== before) return names.some((one) => nameKey(one) === nameKey(what));
+  const title = page.blocks.find(({ heading }) => heading === 1);
+  const [over] = block.headingsAbove;
+  return (
+    new URL(page.url).pathname.length <= 1 &&
+    title !== undefined &&
+    over === title &&
+    block.id - title.id <= UNDER_TITLE
+  );
+}
 
 /** The words that make a person a founder: in their sentence, or in a line of their card. */
 function findRole(passage: Passage, name: string, passages: Passage[]): string | undefined {
@@ -116,6 +181,8 @@ function findRole(passage: Passage, name: string, passages: Passage[]): string |
   if (own !== undefined) return own;
   const { block, page } = passage;
   if (!block) return undefined;
+  const [over] = block.headingsAbove;
+  if (over && block.text === name && isOverFounders(over.text)) return over.text;
   const told = passages.filter(
     (other) =>
       other.block && other.page === page && makesFounder(other.text) && !isOfAnother(other.text, name),
@@ -135,6 +202,10 @@ const makesFounder = (text: string): boolean => MADE_IT.test(text.replaceAll(POS
 function isSameCard(blocks: Block[], named: Block, line: Block, name: string): boolean {
   const [from, to] = named.id < line.id ? [named.id, line.id] : [line.id, named.id];
   if (to - from > CARD) return false;
+  // A label and its name in a cell of their own.
+  const { parent } = line.box;
+  if (line.id === named.id - 1 && IS_FOUNDER.test(line.text) && parent?.from === from && parent.to === to + 1)
+    return true;
   const isOther = ({ text, heading }: Block): boolean =>
     text !== name &&
     text.length <= LONGEST_NAME &&
@@ -169,19 +240,57 @@ const isHere = ({ block }: Passage, role: string, names: string[]): boolean =>
   (block?.headingsAbove.some(({ text }) => isAboutTitle(text)) === true &&
     isRoleHere(role.split(',').find((part) => IS_ROLE.test(part)) ?? role, ''));
 
+/** "The founder, Mr. Ann Ek, met": without the person, and those named in a row with them, who are nothing that was founded. */
+function withoutPeople(role: string, name: string): string {
+  const next = String.raw`(?:, |,? ${AND} )`;
+  const one = `(?:${PERSON}|${ONE_NAME})`;
+  const row = new RegExp(
+    `(?:${one}${next}){0,5}${ADDRESS}${RegExp.escape(name)}(?:${next}${one}){0,5}`,
+    'gu',
+  );
+  return role.replaceAll(row, (found) => (IS_ROLE.test(found) ? found.replace(name, '') : ''));
+}
+
+type Whose = { name: string; names: string[] };
+
 /** Is the role at another company, a former one, or do others speak or stand there? */
-function isOthersFounder(passage: Passage, role: string, names: string[]): boolean {
+function isOthersFounder(passage: Passage, role: string, { name, names }: Whose): boolean {
   const { block, page } = passage;
   const isOurs = isCalled(role, names);
-  if (!isHere(passage, role, names) || WAS_FOUNDER.test(role) || POSTED.test(role)) return true;
-  if (!isOurs && !IS_ROLE.test(role) && (HAS_OPENED.test(role) || isOfRelative(role))) return true;
-  if (!isOurs && (OTHERS.test(role) || SOMETHING_ELSE.test(role))) return true;
-  if (!isOurs && !IS_ROLE.test(role) && !isToldOfUs(passage, role, names)) return true;
+  const isAtOurs = isHere(passage, role, names) || isHere(passage, withoutPeople(role, name), names);
+  if (!isAtOurs || WAS_FOUNDER.test(role) || POSTED.test(role)) return true;
+  if (!isOurs && isOthersDeed(passage, role, { name, names })) return true;
   if (!block) return false;
   if ((isUnderOtherParties(passage) && !isOurs) || isExample(passage) || isShownInPicture(passage))
     return true;
-  return isElsewhere(block, page) && !names.some((name) => isOwnFounder(block, page, name));
+  return isElsewhere(block, page) && !names.some((one) => isOwnFounder(block, page, one));
 }
+
+/** Others are named, or what somebody did was done elsewhere. */
+function isOthersDeed(passage: Passage, role: string, { name, names }: Whose): boolean {
+  if (OTHERS.test(role) || SOMETHING_ELSE.test(role)) return true;
+  if (IS_ROLE.test(role)) return false;
+  if (HAS_OPENED.test(role) || isOfRelative(role)) return true;
+  return (
+    !isToldOfUs(passage, role, names) && !isOwner(passage, role, name) && !isIntroduced(passage, role, names)
+  );
+}
+
+/** Whoever a line names as the owner, behind a colon; beside the word, at the foot. */
+function isOwner({ block, text }: Passage, role: string, name: string): boolean {
+  const [before = '', after = ''] = role.split(name);
+  if (OWNER_LABEL.test(before)) return true;
+  return (
+    block?.region === 'footer' &&
+    text.length <= LONGEST_LABEL &&
+    (ENDS_WITH_OWNER.test(before) || OPENS_WITH_OWNER.test(after))
+  );
+}
+
+/** "I'm Ann! I built Quillbee": says their name, and on in the same block what they made. */
+const isIntroduced = ({ block }: Passage, role: string, names: string[]): boolean =>
+  INTRODUCES.test(role) &&
+  listSentences(block?.text ?? '').some((one) => MADE_BY_ME.test(one) && isCalled(one, names));
 
 /** "The method, which Ann Ek founded": of what stands before the verb. */
 const isOfRelative = (role: string): boolean => {

@@ -146,7 +146,8 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
   const pattern = STAGE_WORDS.get(stage);
   const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
   if (said.length === 0) return 'value_not_in_quote';
-  if (said.every(({ text }) => isDenied(text, pattern?.exec(text)?.[0] ?? ''))) return 'negated';
+  if (said.every(({ text, page }) => isDenied(text, pattern?.exec(text)?.[0] ?? '', page.language)))
+    return 'negated';
   if (stage === 'beta' && said.every(({ text }) => OUT_OF_BETA.test(text))) return 'negated';
   if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';

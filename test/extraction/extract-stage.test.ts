@@ -25,7 +25,6 @@ const CASES: [told: string, language: string, body: string, stage: string | null
     'idea',
   ],
   ['an app that is not out', 'en', `${P}<p>The Android app has not yet launched.</p>`, null],
-  ['a line of where it can be had', 'en', `${P}<p>Available now on Windows and Mac</p>`, 'launched'],
   ['a line that it is out', 'de', `<p>Jetzt erhältlich!</p>${P}`, 'launched'],
   ['a sentence in which something else comes out', 'en', `${P}<p>Our book on it is available now.</p>`, null],
   ['a sign of one platform', 'en', `<p>Coming soon to Android</p>${P}`, null],
