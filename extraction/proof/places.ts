@@ -152,7 +152,7 @@ function endOfAddress(text: string, code: string): string {
 function isRegistered(
   passage: Passage,
   code: string,
-  { named = '', names }: { named?: string; names: string[] },
+  { named = '', names }: { named: string | undefined; names: string[] },
 ): boolean {
   const { page, block, text, start } = passage;
   if (!block || isOthersPlace(passage, named, names)) return false;

@@ -477,13 +477,14 @@ describe('prices beside what only looks like one', () => {
     expect(summary).toContain('Anaesthetic (+2 € for each more): 12 €');
   });
 
-  it.each([
-    ['fr', '<h2>Combien coûte Quillbee ?</h2><p>Quillbee est gratuit pour les particuliers.</p>'],
-  ])('%s: that it is free is said far down under a title or a question', async (language, said) => {
-    const filled = '<p>Every note is kept where you left it.</p>'.repeat(40);
-    const page = { '': html(`<h1>Quillbee</h1>${filled}${said}`, undefined, language) };
-    expect((await of(page))[0]).toBe('free');
-  });
+  it.each([['fr', '<h2>Combien coûte Quillbee ?</h2><p>Quillbee est gratuit pour les particuliers.</p>']])(
+    '%s: that it is free is said far down under a title or a question',
+    async (language, said) => {
+      const filled = '<p>Every note is kept where you left it.</p>'.repeat(40);
+      const page = { '': html(`<h1>Quillbee</h1>${filled}${said}`, undefined, language) };
+      expect((await of(page))[0]).toBe('free');
+    },
+  );
 
   it.each([
     ['Made possible by the incredible work of the open-source community.', null],

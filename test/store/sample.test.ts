@@ -53,13 +53,9 @@ describeDatabases('the sample directory', (database) => {
     const rows = await db.select().from(db.t.listings);
     const neither = STORED_FIELDS.filter((name) => DRAFT_FIELD_NAMES.some((field) => field === name)).filter(
       (name) =>
-        rows.some(
-          (row) => getListingValue(row, name) === null && !row.profile.not_stated?.includes(name),
-        ),
+        rows.some((row) => getListingValue(row, name) === null && !row.profile.not_stated?.includes(name)),
     );
-    expect(neither, 'store/sample/index.ts fills these in, or names them in not_stated').toEqual(
-      [],
-    );
+    expect(neither, 'store/sample/index.ts fills these in, or names them in not_stated').toEqual([]);
   });
 
   it('has pictures of some live products that paid for them, of the sizes it says', async () => {
