@@ -57,7 +57,6 @@ describe('finding a quote', () => {
 
 describe('believing a fact', () => {
   it.each<[Subject, string, string]>([
-    ['founded_year', '2016', 'Founded in 2016 by Ann Ek'],
     ['country', 'SE', 'Based in Malmö, Sweden.'],
     ['country', 'SE', 'Malmö'],
     ['country', 'DE', 'Lindenweg 4, 04109 Leipzig'],
