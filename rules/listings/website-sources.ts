@@ -36,12 +36,14 @@ const MAX_QUOTES = 2;
 export function collectSources(document: DraftDocument): WebsiteSources {
   const found = [
     ...DRAFT_FIELD_NAMES.flatMap((name) => collectOfField(name, document.fields[name])),
-    ...document.faqs.flatMap(listWithSite).map(({ question, answer, evidence }) =>
-      toStated('faqs', [question, answer], evidence ?? []),
-    ),
-    ...document.founders.flatMap(listWithSite).map(({ name, title, evidence }) =>
-      toStated('founders', title ? [name, title] : [name], evidence ?? []),
-    ),
+    ...document.faqs
+      .flatMap(listWithSite)
+      .map(({ question, answer, evidence }) => toStated('faqs', [question, answer], evidence ?? [])),
+    ...document.founders
+      .flatMap(listWithSite)
+      .map(({ name, title, evidence }) =>
+        toStated('founders', title ? [name, title] : [name], evidence ?? []),
+      ),
     ...entriesOf(document.site_socials).map(([platform, { url, evidence }]) =>
       toStated(`socials.${platform}`, url, evidence),
     ),
