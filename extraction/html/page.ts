@@ -114,6 +114,12 @@ export function* listAncestors(box: Box): Generator<Box> {
   for (let at: Box | null = box; at; at = at.parent) yield at;
 }
 
+/** Returns the nearest element around a box, or the box itself, that has one of the tags. */
+export function findAncestor(box: Box, ...tags: string[]): Box | undefined {
+  for (const at of listAncestors(box)) if (tags.includes(at.tag)) return at;
+  return undefined;
+}
+
 /** Returns the first non-empty content of the named metas, in the order of `names`. */
 export function getMetaContent(page: ReadPage, ...names: string[]): string {
   for (const name of names) {

@@ -13,6 +13,7 @@ const HIDING =
 const SMALLEST_FONT = 3;
 const OFF_SCREEN = -900;
 const MOST_LEVELS = 12;
+const WORD = /[\w-]+/g;
 /** Says that a script or a state of the page shows the element later, or that it is opened by a control. */
 const SHOWN_LATER = /^(?:transition|animation|will-change)/;
 const SHOWN_BY = new RegExp(
@@ -33,15 +34,12 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
     .slice(0, MAX_CSS);
   const hasInline = elements.some(({ attribs }) => attribs.style !== undefined && HIDING.test(attribs.style));
   if (!HIDING.test(css) && !hasInline && !elements.some(isPaintedByClass)) return () => false;
-  const rules = parseStyleRules(keepRules(css));
+  const rules = parseStyleRules(limitRules(css));
   const variables = readVariables(css);
   const hasOtherStyles = elements.some(
     ({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''),
   );
-  const scripts = elements
-    .flatMap((element) => (element.name === 'script' ? [getText(element, MAX_SCRIPT)] : []))
-    .join('\n')
-    .slice(0, MAX_SCRIPT);
+  const isUsedByScript = createScriptUseCheck(elements);
   return (element) => {
     if (
       element.attribs.style === undefined &&
@@ -51,7 +49,7 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
       return false;
     if (isPaintedByClass(element)) return true;
     const declared = rules.getDeclarations(element);
-    if (declared.size === 0 || isUsedBy(scripts, element.attribs)) return false;
+    if (declared.size === 0 || isUsedByScript(element.attribs)) return false;
     if (isTooSmall(declared) || isPaintedOver(element, declared, { rules, hasOtherStyles, variables }))
       return true;
     return (
@@ -78,8 +76,8 @@ type PageStyles = {
   variables: ReadonlyMap<string, string>;
 };
 
-/** Style sheets in which nothing can hide text need not be parsed. */
-const keepRules = (css: string): string => css.split('}', MAX_RULES).join('}');
+/** The first rules of the style sheets. */
+const limitRules = (css: string): string => css.split('}', MAX_RULES).join('}');
 
 const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
   [...declared.keys()].some((name) => SHOWN_LATER.test(name)) ||
@@ -88,15 +86,25 @@ const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
     (name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'),
   );
 
-/** Does a script of the page name the element by its id or a class? It may show it. */
-const isUsedBy = (scripts: string, { id = '', class: names = '' }: Element['attribs']): boolean =>
-  scripts !== '' &&
-  [id, ...names.split(/\s+/, 20)].some(
-    (name) =>
-      name.length > 2 &&
-      scripts.includes(name) &&
-      new RegExp(String.raw`(?<![\w-])${RegExp.escape(name)}(?![\w-])`).test(scripts),
-  );
+/** Returns a check whether a script of the page names an element by its id or a class: it may show it. The scripts are read once. */
+function createScriptUseCheck(elements: Element[]): (attribs: Element['attribs']) => boolean {
+  const scripts = elements
+    .flatMap((element) => (element.name === 'script' ? [getText(element, MAX_SCRIPT)] : []))
+    .join('\n')
+    .slice(0, MAX_SCRIPT);
+  const words = new Set(scripts.match(WORD));
+  const isUsed = (name: string): boolean => {
+    if (words.has(name)) return true;
+    // "md:flex" is two words, and looked for as a whole only where a script has both.
+    const parts = name.match(WORD) ?? [];
+    return (
+      parts.every((part) => words.has(part)) &&
+      new RegExp(String.raw`(?<![\w-])${RegExp.escape(name)}(?![\w-])`).test(scripts)
+    );
+  };
+  return ({ id = '', class: names = '' }) =>
+    scripts !== '' && [id, ...names.split(/\s+/, 20)].some((name) => name.length > 2 && isUsed(name));
+}
 
 const toPixels = (length: string | undefined): number | undefined => {
   const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];

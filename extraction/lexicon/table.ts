@@ -106,6 +106,11 @@ export function finds(...tables: WordTable[]): RegExp {
   return new RegExp(anyOf(...tables), 'iu');
 }
 
+/** Finds each of the words in a text, for `matchAll` and `replaceAll`. */
+export function findsEach(...tables: WordTable[]): RegExp {
+  return new RegExp(anyOf(...tables), 'giu');
+}
+
 /** True of a text that opens with one of the words. */
 export function opensWith(...tables: WordTable[]): RegExp {
   return new RegExp(String.raw`^[\s¿¡"“„«]*${anyOf(...tables)}`, 'iu');

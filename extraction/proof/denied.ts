@@ -1,4 +1,4 @@
-import { anyOf, DENSE, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { DENSE, finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
 import { OR } from '../lexicon/grammar.ts';
 import {
   DENIES,
@@ -12,24 +12,17 @@ import {
 } from '../lexicon/proof.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { type Block, findAncestor } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isNamed, isOwnColumn, saysOfItself } from './somebody-else.ts';
 import { listTitles } from './page-parts.ts';
 import type { Passage } from './passages.ts';
-import { isLimiting } from './wording.ts';
+import { ANY_DENIAL, EACH_DENIAL, isLimiting } from './wording.ts';
 
 const DENIAL = inLanguage(finds, DENIES);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
 const DENIAL_BEFORE = inLanguage(finds, DENIES_BEFORE);
-const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
-const EACH_DENIAL = inLanguage(
-  (...tables) => new RegExp(anyOf(...tables), 'giu'),
-  DENIES,
-  DENIES_NEXT,
-  DENIES_BEFORE,
-);
-const NO_DENIAL = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), DENIES_NOTHING);
+const NO_DENIAL = inLanguage(findsEach, DENIES_NOTHING);
 const HAS_OR = inLanguage(finds, OR, NOR);
 const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
 const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
@@ -228,7 +221,7 @@ function isRowOfCrosses(
   block: Block,
   { language, names }: { language: string; names: string[] },
 ): boolean {
-  const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
+  const row = findAncestor(block.box, 'tr');
   if (!row)
     return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);

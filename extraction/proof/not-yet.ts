@@ -1,7 +1,7 @@
 import { IS_DONE, ROADMAP, WILL_BE, YET_TO_COME } from '../lexicon/proof.ts';
 import { IS } from '../lexicon/grammar.ts';
 import { SOON, TO_COME } from '../lexicon/offer/stages.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
@@ -11,9 +11,9 @@ import { clauseAt, listSentences, type Passage } from './passages.ts';
 
 const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
 const PLANS = inLanguage(finds, ROADMAP, SOON);
-const SIGNS = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), ROADMAP, SOON, TO_COME);
+const SIGNS = inLanguage(findsEach, ROADMAP, SOON, TO_COME);
 const WILL = inLanguage(finds, WILL_BE);
-const COPULA = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), IS);
+const COPULA = inLanguage(findsEach, IS);
 const IS_OUT = inLanguage(finds, IS_DONE);
 const LONGEST_TITLE = 7;
 const LONGEST_SIGN = 40;

@@ -17,13 +17,14 @@ import {
   IN_ALPHA,
   IN_BETA,
   NOT_YET_OUT,
+  NOW_IN_BETA,
+  ONE_PART_OF_IT,
   PRE_LAUNCH,
   SOON,
   TO_COME,
   USERS,
 } from '../lexicon/offer/stages.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
-import { NOW_IN_BETA, ONE_PART_OF_IT } from '../lexicon/offer/stages.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
@@ -175,16 +176,14 @@ function judgeLaunched(said: Passage[], names: string[]): Ruling {
   return out.some(isOurs) ? 'stated' : 'somebody_else';
 }
 
-function isOfProduct({ block, text, page }: Passage, names: string[]): boolean {
+function isOfProduct({ block, text }: Passage, names: string[]): boolean {
   if (OF_PART.test(text) || /[^\s(（]\s?[(（](?:beta|β|alpha|测试版|ベータ版?|베타)[)）]/iu.test(text))
     return false;
   if (!block || isNamed(text, names) || SELF.test(text) || IN_BETA_NOW.test(text)) return true;
   if (block.id < TOP || block.region === 'header' || block.region === 'footer') return true;
   const [over] = block.headingsAbove;
   return (
-    text.length <= LONGEST_SIGN &&
-    (over === undefined || over.heading === 1 || isNamed(over.text, names)) &&
-    page.blocks.length > 0
+    text.length <= LONGEST_SIGN && (over === undefined || over.heading === 1 || isNamed(over.text, names))
   );
 }
 

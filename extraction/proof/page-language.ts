@@ -47,12 +47,13 @@ const known = new WeakMap<ReadPage, string>();
  * letters, '' if there are too few words.
  */
 export function languageOf(page: ReadPage): string {
-  const declared = page.language === 'no' ? 'nb' : page.language;
-  const found =
-    known.get(page) ??
-    detect(page.text.slice(0, Math.min(READ_CHARACTERS, page.blocks.at(-1)?.end ?? 0)), declared);
-  known.set(page, found);
-  return found;
+  let language = known.get(page);
+  if (language === undefined) {
+    const shown = page.text.slice(0, Math.min(READ_CHARACTERS, page.blocks.at(-1)?.end ?? 0));
+    language = detect(shown, page.language === 'no' ? 'nb' : page.language);
+    known.set(page, language);
+  }
+  return language;
 }
 
 function detect(text: string, declared: string): string {

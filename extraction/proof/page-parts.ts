@@ -1,4 +1,4 @@
-import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { type Block, type ReadPage, findAncestor } from '../html/page.ts';
 import { listTexts } from '../html/json-ld.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 
@@ -41,7 +41,7 @@ const LONGEST_LABEL = 6;
 /** What stands over a block as its title: the nearest heading, a few words over that, and the line before the list that it is in. */
 export function listTitles(blocks: Block[], block: Block): Block[] {
   const [over] = block.headingsAbove;
-  const list = [...listAncestors(block.box)].find(({ tag }) => tag === 'ul' || tag === 'ol' || tag === 'dl');
+  const list = findAncestor(block.box, 'ul', 'ol', 'dl');
   const opening = list && blocks[list.from - 1];
   const label = over && blocks[over.id - 1];
   return [

@@ -67,16 +67,9 @@ function passagesAt(page: ReadPage, start: number, end: number): Passage[] {
   return [{ page, start: from, end: from + whole.length, text: whole }];
 }
 
-/** Index of the first block that ends after an offset, by binary search. */
-function findBlock(blocks: Block[], offset: number): number {
-  let [low, high] = [0, blocks.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Index of the first block that ends after an offset. */
+const findBlock = (blocks: Block[], offset: number): number =>
+  findFirst(blocks.length, (at) => (blocks[at]?.end ?? 0) > offset);
 
 function wholeSentences(page: ReadPage, block: Block, range: { start: number; end: number }): Passage {
   const text = page.text.slice(block.start, block.end);
@@ -98,13 +91,17 @@ export const listSentences = (text: string): string[] =>
     .map((segment) => segment.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one));
 
-/** Returns the index of the first offset that is at least `minimum`, by binary search: offsets never decrease. */
-function findFirstAtLeast(offsets: Int32Array, minimum: number): number {
-  let [low, high] = [0, offsets.length];
+/** Returns the index of the first offset that is at least `minimum`: offsets never decrease. */
+const findFirstAtLeast = (offsets: Int32Array, minimum: number): number =>
+  findFirst(offsets.length, (at) => (offsets[at] ?? 0) >= minimum);
+
+/** Returns the first index that passes, by binary search: all after it pass as well. `length` if none does. */
+function findFirst(length: number, passes: (at: number) => boolean): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) < minimum) low = middle + 1;
-    else high = middle;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

@@ -2,7 +2,7 @@ import { PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
 import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { type Block, listAncestors, findAncestor } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 import { saysLeast } from './amounts.ts';
@@ -122,7 +122,7 @@ export const listPlanWords = (rest: string, text: string): string[] =>
   );
 
 export function findRowHead(blocks: Block[], block: Block): string {
-  const row = [...listAncestors(block.box)].find(({ tag }) => tag === 'tr');
+  const row = findAncestor(block.box, 'tr');
   return row && row.from !== block.id ? (blocks[row.from]?.text ?? '') : '';
 }
 
@@ -141,10 +141,7 @@ function isInCard(blocks: Block[], amount: Block, line: Block): boolean {
     blocks.slice(lineCard.from, lineCard.to).some((one) => isAmount(one) && one.id !== amount.id);
   if (hasOwnName || hasOwnAmount) return false;
   if (amountCard && lineCard && amountCard.to - amountCard.from > 1 && lineCard.to - lineCard.from > 1)
-    return (
-      common.to - common.from <= CARD &&
-      [...listAncestors(amount.box)].filter((box) => box.tag === 'table').length === 0
-    );
+    return common.to - common.from <= CARD && findAncestor(amount.box, 'table') === undefined;
   const [from, to] = [Math.min(amount.id, line.id), Math.max(amount.id, line.id)];
   return !blocks
     .slice(from + 1, to)

@@ -74,7 +74,7 @@ type IsOwn = (block: Block, page: ReadPage) => boolean;
 function judgeTerms(statement: string, passages: Passage[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of passages) {
-    if (passage.block && isNoOthersPrice(passage.page, passage.block, true, true) === false) continue;
+    if (passage.block && !isNoOthersPrice(passage.page, passage.block, true, true)) continue;
     const sentence = listSentences(passage.text).find((one) => gradeWording(one, statement) !== undefined);
     if (
       sentence === undefined ||

@@ -3,7 +3,7 @@ import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
 import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
@@ -46,6 +46,10 @@ const SHOWN = new Set(
   'mockup mock screenshot terminal console phone device visual illustration laptop chat bubble conversation competitor competitors versus'.split(
     ' ',
   ),
+);
+/** Classes of parts with names of others. */
+const OF_OTHERS = new Set(
+  'partners partner clients customers sponsors logos press advisors team-external'.split(' '),
 );
 const WE = inLanguage(finds, OURSELVES);
 const ANY_OURSELVES =
@@ -224,11 +228,7 @@ const isUnder = (block: Block, words: RegExp): boolean =>
 export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
   block !== undefined &&
   (isUnder(block, OTHERS(languageOf(page))) ||
-    isInside(
-      block.box,
-      new Set('partners partner clients customers sponsors logos press advisors team-external'.split(' ')),
-      4,
-    ) ||
+    isInside(block.box, OF_OTHERS, 4) ||
     OTHERS(languageOf(page)).test(findLabel(page.blocks, block)));
 
 const findLabel = (blocks: Block[], block: Block): string => {
@@ -238,15 +238,14 @@ const findLabel = (blocks: Block[], block: Block): string => {
 
 /** The text over a cell in the first row of its table; empty for a cell of that row or of the first column; undefined outside of tables. */
 export function findColumnHead(blocks: Block[], block: Block): string | undefined {
-  const boxes = [...listAncestors(block.box)];
-  const cell = boxes.find(({ tag }) => tag === 'td' || tag === 'th');
-  const row = boxes.find(({ tag }) => tag === 'tr');
-  const table = boxes.find(({ tag }) => tag === 'table');
+  const cell = findAncestor(block.box, 'td', 'th');
+  const row = findAncestor(block.box, 'tr');
+  const table = findAncestor(block.box, 'table');
   if (!cell || !row || !table) return undefined;
   const cells = cellsOf(blocks, row.from, row.to);
   const at = cells.findIndex((one) => one.box === cell);
   const first = blocks[table.from];
-  const firstRow = first && [...listAncestors(first.box)].find(({ tag }) => tag === 'tr');
+  const firstRow = first && findAncestor(first.box, 'tr');
   if (!firstRow || firstRow === row || at <= 0) return '';
   const heads = cellsOf(blocks, firstRow.from, firstRow.to);
   // An empty corner has no block.
@@ -257,7 +256,7 @@ export function findColumnHead(blocks: Block[], block: Block): string | undefine
 function cellsOf(blocks: Block[], from: number, to: number): { box: Block['box']; text: string }[] {
   const cells: { box: Block['box']; text: string }[] = [];
   for (const block of blocks.slice(from, to)) {
-    const box = [...listAncestors(block.box)].find(({ tag }) => tag === 'td' || tag === 'th');
+    const box = findAncestor(block.box, 'td', 'th');
     const last = cells.at(-1);
     if (!box) continue;
     if (last?.box === box) last.text += ` ${block.text}`;
@@ -272,11 +271,10 @@ function isOthersCell(
   block: Block,
   { head, names }: { head: string; names: string[] },
 ): boolean {
-  const boxes = [...listAncestors(block.box)];
-  const table = boxes.find(({ tag }) => tag === 'table');
-  const row = boxes.find(({ tag }) => tag === 'tr');
+  const table = findAncestor(block.box, 'table');
+  const row = findAncestor(block.box, 'tr');
   const first = table && blocks[table.from];
-  const top = first && [...listAncestors(first.box)].find(({ tag }) => tag === 'tr');
+  const top = first && findAncestor(first.box, 'tr');
   if (!table || !row || !top) return false;
   const isOwn = ({ text }: { text: string }): boolean => isOwnHead(text, names);
   const heads = cellsOf(blocks, top.from, top.to);
@@ -290,9 +288,7 @@ function isOthersCell(
 
 const rowsOf = (blocks: Block[], { from, to }: Block['box']): Set<Block['box']> =>
   new Set(
-    blocks
-      .slice(from, Math.min(to, from + MOST_CELLS))
-      .flatMap(({ box }) => [...listAncestors(box)].find(({ tag }) => tag === 'tr') ?? []),
+    blocks.slice(from, Math.min(to, from + MOST_CELLS)).flatMap(({ box }) => findAncestor(box, 'tr') ?? []),
   );
 
 export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>

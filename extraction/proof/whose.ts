@@ -1,12 +1,12 @@
 import { ENTERED_IN, IS_ADDRESS, NOT_OUR_PLACE, PLACE_LABEL, RUNS_IT } from '../lexicon/company/places.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isNamed } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 
 const OTHERS = finds(NOT_OUR_PLACE);
-const EACH_OTHERS = new RegExp(anyOf(NOT_OUR_PLACE), 'giu');
-const EACH_RUNS = new RegExp(anyOf(RUNS_IT), 'giu');
+const EACH_OTHERS = findsEach(NOT_OUR_PLACE);
+const EACH_RUNS = findsEach(RUNS_IT);
 const RUNS = finds(RUNS_IT);
 const IS_ENTERED = finds(ENTERED_IN);
 /** "Hébergeur : Vercel, 440 N Barranca Ave": a line that says first whose it is. */

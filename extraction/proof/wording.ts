@@ -1,5 +1,5 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
 import {
   DENIES,
   DENIES_BEFORE,
@@ -51,14 +51,10 @@ const SMALL_WORD = inLanguage(
   PRONOUNS,
 );
 const LIMIT = inLanguage(finds, LIMITS);
-const NO_LIMIT = inLanguage((...tables) => new RegExp(anyOf(...tables), 'giu'), LIMITS_NOTHING);
-const DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
-const EACH_DENIAL = inLanguage(
-  (...tables) => new RegExp(anyOf(...tables), 'giu'),
-  DENIES,
-  DENIES_NEXT,
-  DENIES_BEFORE,
-);
+const NO_LIMIT = inLanguage(findsEach, LIMITS_NOTHING);
+/** Any word that denies, and each of them. */
+export const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
+export const EACH_DENIAL = inLanguage(findsEach, DENIES, DENIES_NEXT, DENIES_BEFORE);
 const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 /** "From 50 €", "ab 3 Personen", and no year. */
 const FROM_NUMBER =
@@ -157,7 +153,7 @@ export function gradeWording(sentence: string, value: string, language?: string)
   if (!hasHanNumbers(text, wanted) || !listHardFacts(value).every((fact) => containsValue(sentence, fact)))
     return undefined;
   // Whether both deny is asked elsewhere; by what word does not matter.
-  const positive = DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
+  const positive = ANY_DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
   const content = listWords(positive).filter((word) => !SMALL_WORD(language).test(word));
   if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';

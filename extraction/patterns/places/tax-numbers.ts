@@ -1,7 +1,7 @@
 import { stdnum } from 'stdnum';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import { REGISTER_NUMBERS, TAX_NUMBERS } from '../../lexicon/company/register-numbers.ts';
-import { anyOf, finds } from '../../lexicon/table.ts';
+import { finds, findsEach } from '../../lexicon/table.ts';
 
 /** Letters before a number that are not the country's own. */
 const OTHER_LETTERS: Record<string, string> = { EL: 'GR', XI: 'GB', CHE: 'CH', ATU: 'AT' };
@@ -20,7 +20,7 @@ const NAMED = entriesOf(REGISTER_NUMBERS).flatMap(([country, kinds]) =>
     country,
     kind,
     words,
-    name: new RegExp(anyOf({ any: words }), 'giu'),
+    name: findsEach({ any: words }),
   })),
 );
 const ANY_NAME = finds(...NAMED.map(({ words }) => ({ any: words })));

@@ -29,7 +29,7 @@ import {
 } from '../../lexicon/prices/selling.ts';
 import { PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
 import { IS_NOW_FOR, OTHERS_PRICES, PLAN_NAME, WAS_FROM } from '../../lexicon/prices/price-signs.ts';
-import { anyOf, finds, isOneOfWords, type WordTable } from '../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, type WordTable, findsEach } from '../../lexicon/table.ts';
 
 /** Each is looked for in short texts only. */
 const any = (words: string): RegExp => new RegExp(words, 'iu');
@@ -66,7 +66,7 @@ export const FREE_TALK = any(
 /** Not free, or no free plan. */
 export const NOT_FREE = any(String.raw`${anyOf(IS_NOT)}\s(?:\p{L}+\s){0,2}?${FREE_OR_NOTHING}`);
 const OPEN_SOURCE = finds(SOURCE_IS_OPEN);
-const OTHERS_OPEN = new RegExp(anyOf(OPEN_OF_OTHERS), 'giu');
+const OTHERS_OPEN = findsEach(OPEN_OF_OTHERS);
 const THANKS = finds(GIVES_THANKS);
 /** Its source is open, said of the product and not of a community, of models it runs, or in thanks to others. */
 export const saysOpen = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import { getKindOfWords } from '../../crawl/page-kinds.ts';
-import { listAncestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage, findAncestor } from '../../html/page.ts';
 import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
 import { CHEAPER } from '../../lexicon/prices/price-signs.ts';
 import { FREE_BESIDE } from '../../lexicon/prices/selling.ts';
@@ -123,7 +123,7 @@ function billsOn(page: ReadPage): [from: number, to: number][] {
 
 /** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
 function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
-  const table = [...listAncestors(box)].find(({ tag }) => tag === 'table');
+  const table = findAncestor(box, 'table');
   return (
     table !== undefined &&
     page.blocks.slice(table.from, table.to).some(({ tag, text }) => tag === 'th' && OPENS_PRICE.test(text))

@@ -11,7 +11,7 @@ import {
   SINCE_AFTER,
   YEAR_LABEL,
 } from '../../../lexicon/company/founding.ts';
-import { anyOf, finds, isOneOfWords, wordsIn } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, wordsIn, findsEach } from '../../../lexicon/table.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { type Block, getMetaContent, type ReadPage, getDisplayedLines } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
@@ -57,7 +57,7 @@ const SELF = finds(OUR_COMPANY, AT_WORK);
 const SELF_ALONE = finds(OUR_COMPANY);
 const ONGOING = finds(GOES_ON);
 /** One person, whose career began then: "I have been a developer since 2008". */
-const ONE_PERSON = new RegExp(anyOf(ONE_WHO_SPEAKS), 'giu');
+const ONE_PERSON = findsEach(ONE_WHO_SPEAKS);
 const NOT_FOUNDING = finds(OTHER_YEAR);
 const CUSTOMERS = finds(CUSTOMER_YEAR);
 const COPYRIGHT = /©|\(c\)\s/iu;

@@ -1,6 +1,6 @@
 import { listObjects, listTexts } from '../../../html/json-ld.ts';
 import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
-import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
+import { type Block, type ReadPage, findAncestor } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { cleanText } from '../../../html/page-text.ts';
@@ -124,7 +124,7 @@ function fromDisclosures(page: ReadPage): Found[] {
   for (const block of page.blocks) {
     if (block.otherLanguage !== '' || !isBody(block)) continue;
     if (block.tag === 'summary') {
-      const box = [...listAncestors(block.box)].find((one) => one.tag === 'details');
+      const box = findAncestor(block.box, 'details');
       const isShort = wordCount(block.text) <= LONGEST_TITLE;
       if (!box || !(asks(block.text) || (isShort && isFaqPart(page, block)))) continue;
       const told = page.blocks.slice(block.id + 1, box.to);

@@ -1,5 +1,5 @@
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
-import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage, findAncestor } from '../../../html/page.ts';
 import { MOST_CHOSEN, NEW_SIGN, PLAN_LEVEL, PLAN_NAME } from '../../../lexicon/prices/price-signs.ts';
 import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../lexicon/prices/pricing.ts';
 import { finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
@@ -88,7 +88,7 @@ export function planName(page: ReadPage, price: Block, inside: Block[]): string 
 /** In a table with a column for each plan: what stands over the column of a price. */
 function columnName(page: ReadPage, price: Block): string | undefined {
   const row = price.tag === 'td' ? price.box.parent : null;
-  const table = row && [...listAncestors(row)].find(({ tag }) => tag === 'table');
+  const table = row && findAncestor(row, 'table');
   if (!table) return undefined;
   const cells = page.blocks.slice(row.from, row.to);
   const head = page.blocks[table.from]?.box.parent;
