@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
+import { isDraftField } from '../rules/drafts/draft-fields.ts';
+import { MAX_FAQS, MAX_FOUNDERS } from '../rules/drafts/quoted-items.ts';
 import { applyProposals, type JudgedProposals, type Proposals } from '../rules/drafts/proposals.ts';
 import { omitUndefined } from '../rules/typed/records.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
@@ -16,10 +17,8 @@ import { authorizeDraft } from './shared/runtime/authorize-owner.ts';
 import { type Account, changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 
-const isField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name);
-
 // Not an enum: the names of all fields again would cost an assistant more than the rest.
-const fieldName = z.string().refine(isField, { error: 'Must be the name of a field of the draft.' });
+const fieldName = z.string().refine(isDraftField, { error: 'Must be the name of a field of the draft.' });
 const lines = z.array(z.int().min(1)).min(1).max(20);
 
 const MAX_VALUE_CHARACTERS = 20_000;
@@ -41,17 +40,17 @@ const input = z.strictObject({
         lines,
       }),
     )
-    .max(6)
+    .max(MAX_FOUNDERS)
     .optional()
     .describe('By name.'),
   faqs: z
     .array(z.strictObject({ question: nonBlankText(300), answer: nonBlankText(1500), lines }))
-    .max(10)
+    .max(MAX_FAQS)
     .optional()
     .describe('By question.'),
   not_stated: z
     .array(
-      z.string().refine((name) => name === 'founders' || name === 'faqs' || isField(name), {
+      z.string().refine((name) => name === 'founders' || name === 'faqs' || isDraftField(name), {
         error: 'Must be the name of a field of the draft, founders or faqs.',
       }),
     )
@@ -181,7 +180,7 @@ async function toProposals(db: Queries, sent: Input): Promise<Proposals> {
     faqs: sent.faqs ?? [],
     notStated: (sent.not_stated ?? []).filter(
       (name): name is Proposals['notStated'][number] =>
-        name === 'founders' || name === 'faqs' || isField(name),
+        name === 'founders' || name === 'faqs' || isDraftField(name),
     ),
   };
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type DraftDocument, SITE_LISTS } from '../rules/drafts/draft-document.ts';
-import { DRAFT_FIELD_NAMES, DRAFT_FIELDS, type DraftFieldName } from '../rules/drafts/draft-fields.ts';
+import {
+  DRAFT_FIELD_NAMES,
+  DRAFT_FIELDS,
+  type DraftFieldName,
+  isDraftField,
+} from '../rules/drafts/draft-fields.ts';
+import { MAX_FAQS, MAX_FOUNDERS } from '../rules/drafts/quoted-items.ts';
 import { getField, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
 import { buildFieldValueSchema } from '../rules/listings/fields/field-values.ts';
@@ -68,7 +74,7 @@ const fields = z.strictObject(
 const fieldNames = (max: number) =>
   z
     .array(
-      z.string().refine((name): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name), {
+      z.string().refine(isDraftField, {
         error: 'Must be the name of a member of `fields`.',
       }),
     )
@@ -77,7 +83,7 @@ const fieldNames = (max: number) =>
 // Not an enum for the same reason. `restore` takes fields, and lists that the website may have otherwise.
 const restorableNames = z
   .array(
-    z.string().refine((name) => isSiteList(name) || Object.hasOwn(DRAFT_FIELDS, name), {
+    z.string().refine((name) => isSiteList(name) || isDraftField(name), {
       error: `Must be the name of a member of \`fields\`, or one of: ${SITE_LISTS.join(', ')}.`,
     }),
   )
@@ -104,7 +110,7 @@ const draftEditInput = z.strictObject({
     .optional()
     .describe('Pages of the same website to read as well.'),
   restore: restorableNames.optional().describe('Names of `fields`, faqs, founders, company_socials.'),
-  faqs: z.array(faq).max(10).optional().describe('Replaces all.'),
+  faqs: z.array(faq).max(MAX_FAQS).optional().describe('Replaces all.'),
   company_socials: socials.optional().describe('Platform to link; replaces all.'),
   founder_socials: socials.optional().describe('Of the primary founder, as company_socials; replaces all.'),
   founders: z
@@ -120,7 +126,7 @@ const draftEditInput = z.strictObject({
           .describe('Their name until now, where it is corrected: their page and interview stay.'),
       }),
     )
-    .max(6)
+    .max(MAX_FOUNDERS)
     .optional()
     .describe('Replaces all; the first is the primary one.'),
   story: z

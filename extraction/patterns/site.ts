@@ -50,6 +50,9 @@ export function describeSite(pages: ReadPage[]): Site {
   return { pages: unique, home, kinds: kindsOf(unique, home), host, domain, label, folder };
 }
 
+/** Kinds of pages with texts of law. */
+export const LEGAL_KINDS: ReadonlySet<string> = new Set<PageKind>(['legal', 'imprint']);
+
 /** Pages of the given kinds, in reading order. */
 export function pagesOfKind(site: Site, ...kinds: PageKind[]): ReadPage[] {
   return site.pages.filter((page) => kinds.includes(site.kinds.get(page) ?? 'other'));

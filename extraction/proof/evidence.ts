@@ -7,7 +7,7 @@ import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
-import { describeSite, isHome, nameKey, type Site } from '../patterns/site.ts';
+import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
 import { deniesAnything } from './denied.ts';
@@ -40,7 +40,6 @@ const PRODUCT_FIELDS = new Set<Subject>([
   'tags',
   'keywords',
 ]);
-const LEGAL = new Set(['legal', 'imprint']);
 /** Fields that a title, a description or structured data states. */
 const HEAD_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'tags', 'keywords']);
 
@@ -188,7 +187,7 @@ export class EvidenceVerifier {
   }
 
   #isLegal(page: ReadPage): boolean {
-    return LEGAL.has(this.#site.kinds.get(page) ?? '');
+    return LEGAL_KINDS.has(this.#site.kinds.get(page) ?? '');
   }
 
   /** Does a page ask a price for the product itself? */

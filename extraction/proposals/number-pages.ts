@@ -1,5 +1,5 @@
 import type { ReadPage } from '../html/page.ts';
-import { describeSite, isHome, type Site } from '../patterns/site.ts';
+import { describeSite, isHome, LEGAL_KINDS, type Site } from '../patterns/site.ts';
 import { type NumberedLine, numberLines } from '../proof/numbered-lines.ts';
 
 /** What a page is for; `start` is the start page. */
@@ -19,10 +19,8 @@ const ORDER: readonly ShownKind[] = [
   'legal',
   'imprint',
 ];
-/** Pages that are shown only when they are asked for by number. */
-const LEGAL = new Set<ShownKind>(['legal', 'imprint']);
 
-/** A page of one reading with its lines; `number` counts pages from 1. */
+/** A page of one reading with its lines; `number` counts pages from 1. Legal ones are shown only when asked for by number. */
 export type NumberedPage = {
   number: number;
   page: ReadPage;
@@ -44,7 +42,7 @@ export function numberPages(pages: ReadPage[]): NumberedPage[] {
     number: at + 1,
     page,
     kind,
-    isLegal: LEGAL.has(kind),
+    isLegal: LEGAL_KINDS.has(kind),
     lines: byUrl.get(page.url) ?? [],
   }));
 }

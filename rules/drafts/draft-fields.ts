@@ -36,6 +36,8 @@ export const DRAFT_FIELDS = buildTypedRecord<{
   return { kind: kind === 'list' ? 'list' : 'text', max: draft.max, proposed, proof: draft.proof };
 });
 
+export const isDraftField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name);
+
 export const isListField = (name: DraftFieldName): name is ListField => getField(name).kind === 'list';
 
 export type DraftFieldValue = string | string[];

@@ -16,7 +16,10 @@ import {
   type Founder,
   FOUNDER,
   getItemState,
+  isProposed,
   type ItemKind,
+  MAX_FAQS,
+  MAX_FOUNDERS,
   type ProposedBy,
   type SiteItem,
   toDraftItems,
@@ -53,8 +56,8 @@ export type ProposalOutcome = {
 
 /** A list of items with the most that a draft has. */
 type ItemList<T> = { name: 'founders' | 'faqs'; kind: ItemKind<T>; most: number };
-const FOUNDERS: ItemList<Founder> = { name: 'founders', kind: FOUNDER, most: 6 };
-const FAQS: ItemList<Faq> = { name: 'faqs', kind: FAQ, most: 10 };
+const FOUNDERS: ItemList<Founder> = { name: 'founders', kind: FOUNDER, most: MAX_FOUNDERS };
+const FAQS: ItemList<Faq> = { name: 'faqs', kind: FAQ, most: MAX_FAQS };
 
 /** Who proposes, with the name of the reading. `keepCurrent`: the draft has a listing, so that nothing changes before a person takes it. */
 type Proposer = { by: ProposedBy & { reading: string }; keepCurrent: boolean };
@@ -280,7 +283,7 @@ function proposeItems<T extends Founder | Faq>(
   const waits =
     keepCurrent ||
     items.some((item) => getItemState(kind, item) !== 'ai') ||
-    left.some((item) => !isProposed(item));
+    left.some((item) => !isProposed(item.evidence));
   const placed = { ...list, items, left, waits };
   for (const one of proven) {
     const entry = { field: name, value: getTitle(one.value) };
@@ -292,9 +295,6 @@ function proposeItems<T extends Founder | Faq>(
   }
   Object.assign(next, { [name]: items, left: { ...next.left, [name]: left } });
 }
-
-const isProposed = ({ evidence }: { evidence: Evidence[] }): boolean =>
-  evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant');
 
 function replaceItem<T extends Founder | Faq>(
   { items, kind }: Placed<T>,
@@ -317,7 +317,7 @@ function addItem<T extends Founder | Faq>(
 ): 'accepted' | 'waiting' | 'kept' | 'full' {
   const at = left.findIndex((item) => key(item) === key(value));
   const waiting = left[at];
-  if (waiting && !isProposed(waiting)) return 'kept';
+  if (waiting && !isProposed(waiting.evidence)) return 'kept';
   if (waiting) left.splice(at, 1);
   else if (items.length + left.length >= most) return 'full';
   if (waits || grade === 'worded') {

@@ -26,8 +26,16 @@ export type Evidence = {
   proposed_by?: ProposedBy;
 };
 
+/** Most FAQs and founders of a draft. */
+export const MAX_FAQS = 10;
+export const MAX_FOUNDERS = 6;
+
 export type Faq = { question: string; answer: string };
 export type Founder = { name: string; title?: string; bio?: string };
+
+/** Tells whether one of the quotes of a value was found by the owner's assistant. */
+export const isProposed = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant');
 
 /** An item as the website has it, with its quotes. */
 export type SiteItem<T> = T & { evidence: Evidence[] };

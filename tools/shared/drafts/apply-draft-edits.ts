@@ -16,9 +16,9 @@ import {
 } from '../../../rules/drafts/draft-document.ts';
 import {
   DRAFT_FIELD_NAMES,
-  DRAFT_FIELDS,
   type DraftFieldName,
   type DraftFieldValue,
+  isDraftField,
 } from '../../../rules/drafts/draft-fields.ts';
 import { normalizeWebsiteUrl } from '../../../rules/listings/addresses/domains.ts';
 import { omitUndefined, entriesOf, filterMembers, mapMembers } from '../../../rules/typed/records.ts';
@@ -48,8 +48,6 @@ export type DraftEdits = Maybe<{
 /** Whether a name in `restore` is that of a list. */
 export const isSiteList = (name: string): name is SiteList => SITE_LISTS.some((list) => list === name);
 
-const isField = (name: string): name is DraftFieldName => Object.hasOwn(DRAFT_FIELDS, name);
-
 /** Returns the draft with the edits applied. `redraft` holds newly drafted fields. */
 export function applyDraftEdits(
   document: DraftDocument,
@@ -75,7 +73,7 @@ function restoreNamed(document: DraftDocument, names: readonly string[]): DraftD
   const restored = { ...document, fields: { ...document.fields } };
   for (const name of names) {
     if (isSiteList(name)) Object.assign(restored, restoreList(restored, name));
-    else if (isField(name)) restored.fields[name] = restoreField(restored.fields[name]);
+    else if (isDraftField(name)) restored.fields[name] = restoreField(restored.fields[name]);
   }
   return restored;
 }
@@ -127,7 +125,7 @@ export function listUnchangedFields(
   names: readonly string[],
 ): { unchanged?: string[] } {
   const unchanged = [...new Set(names)]
-    .filter(isField)
+    .filter(isDraftField)
     .filter((name) => isSameValue(before.fields[name].value, after.fields[name].value));
   return unchanged.length ? { unchanged } : {};
 }

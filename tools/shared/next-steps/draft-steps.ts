@@ -1,5 +1,5 @@
 import { type Evidence, isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
-import { FAQ, FOUNDER, getItemState } from '../../../rules/drafts/quoted-items.ts';
+import { FAQ, FOUNDER, getItemState, isProposed } from '../../../rules/drafts/quoted-items.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import type { Settings } from '../../../settings.ts';
 import { measureCompleteness } from '../../../rules/listings/fields/completeness.ts';
@@ -53,8 +53,8 @@ function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
   const { faqs, founders, left } = document;
   // A list that the person changed is theirs: restored, it would lose that.
   const lists = [
-    ...(isProposed(left.faqs) && faqs.every((item) => getItemState(FAQ, item) === 'ai') ? ['faqs'] : []),
-    ...(isProposed(left.founders) && founders.every((item) => getItemState(FOUNDER, item) === 'ai')
+    ...(areProposed(left.faqs) && faqs.every((item) => getItemState(FAQ, item) === 'ai') ? ['faqs'] : []),
+    ...(areProposed(left.founders) && founders.every((item) => getItemState(FOUNDER, item) === 'ai')
       ? ['founders']
       : []),
   ];
@@ -70,9 +70,8 @@ function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
       ];
 }
 
-const isProposed = (items: readonly { evidence: Evidence[] }[]): boolean =>
-  items.length > 0 &&
-  items.every(({ evidence }) => evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant'));
+const areProposed = (items: readonly { evidence: Evidence[] }[]): boolean =>
+  items.length > 0 && items.every(({ evidence }) => isProposed(evidence));
 
 /** Fields of the website with a value that waits behind the one it has. */
 const listWaitingFields = ({ fields }: DraftRow['document']): DraftFieldName[] =>
