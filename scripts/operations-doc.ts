@@ -1,6 +1,6 @@
 /**
  * Writes the generated docs: docs/operations.md and docs/openapi.json from the registry, docs/states.md,
- * docs/fields.md and docs/growth.md from their tables, and extraction/lexicon/identity/trade-names.json. With --check
+ * docs/fields.md and docs/growth.md from their tables. With --check
  * it writes nothing and exits with 1 if a file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -17,7 +17,6 @@ import { groupByApi } from '../tools/shared/schema/rest-parameters.ts';
 import { buildFieldsPage } from './fields-page.ts';
 import { buildGrowthPage } from './growth-page.ts';
 import { buildStatesPage } from './states-page.ts';
-import { buildTradeNames } from './trade-names.ts';
 import { computeCosts, tokensIn } from './tokens.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -26,7 +25,6 @@ const files = {
   'docs/states.md': buildStatesPage(),
   'docs/fields.md': buildFieldsPage(),
   'docs/growth.md': buildGrowthPage(),
-  'extraction/lexicon/identity/trade-names.json': buildTradeNames(),
   'docs/openapi.json': `${JSON.stringify(buildOpenApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 

@@ -15,7 +15,8 @@ import { serveSites } from './serve.ts';
 import { startStandIn, type Way } from './stand-in.ts';
 import type { CategoryOption, Writer } from '../../extraction/writers/candidates.ts';
 
-const choices = CATEGORIES.flatMap((category) => [
+/** The categories a new directory starts with. */
+export const choices = CATEGORIES.flatMap((category) => [
   choiceOf(category),
   ...category.children.map((child) => ({ ...choiceOf(child), parent: category.slug })),
 ]);
@@ -119,7 +120,7 @@ function countryNames(site: LabelledSite): string[] {
 }
 
 /** Categories are drafted by their names and labelled by their slugs. */
-function inSlugs(draft: SiteDraft): SiteDraft {
+export function inSlugs(draft: SiteDraft): SiteDraft {
   const { categories } = draft.fields;
   if (categories.state !== 'ai') return draft;
   const value = [categories.value].flat().map((name) => slugs.get(name) ?? name);

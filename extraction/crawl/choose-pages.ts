@@ -1,6 +1,6 @@
+import { wordTable } from '../lexicon/words.ts';
 import { parse } from 'tldts';
 import { LANGUAGES, wordsIn } from '../lexicon/table.ts';
-import { USUAL_PAGES } from '../lexicon/pages.ts';
 import { getKindOfLink, getKindOfPath, type PageKind } from './page-kinds.ts';
 import type { Link } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
@@ -137,9 +137,9 @@ function getReasonNotRead(
 /** Guesses the usual addresses of such pages in the language of the start page, for sites that link to none. */
 export function guessUsualPages(start: SitePage, isAllowedByRobots: (url: string) => boolean): string[] {
   const { language } = readPage(start);
-  const languageNames = Object.entries(USUAL_PAGES).find(([one]) => one === language)?.[1];
+  const languageNames = Object.entries(wordTable('usual_pages')).find(([one]) => one === language)?.[1];
   // Sites in every language also use English file names.
-  const english = wordsIn({ en: USUAL_PAGES.en ?? '' });
+  const english = wordsIn({ en: wordTable('usual_pages').en ?? '' });
   const [first = '', second = '', ...rest] =
     languageNames === undefined ? english : wordsIn({ any: languageNames });
   const names = new Set([first, second, ...english.slice(0, 2), ...rest]);

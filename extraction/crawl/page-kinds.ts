@@ -1,7 +1,6 @@
+import { wordTable } from '../lexicon/words.ts';
 import { decodePercent } from '../../rules/typed/decode-percent.ts';
-import { keysOf } from '../../rules/typed/records.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
-import { PAGE_KINDS, SUPPORT_PAGE } from '../lexicon/page-kinds.ts';
 import { DENSE, wordsIn } from '../lexicon/table.ts';
 
 /** The purpose of a page of a company's site, judged by its address and the links to it. */
@@ -41,8 +40,20 @@ const normalizePageWords = (text: string): string => normalizeWords(text).replac
 
 const KIND_BY_NAME = new Map<string, PageKind>();
 const DENSE_WORDS: [string, PageKind][] = [];
-for (const kind of keysOf(PAGE_KINDS)) {
-  for (const word of wordsIn(PAGE_KINDS[kind])) {
+/** Kinds that have names, in the order in which a name that two share is given to one. */
+const NAMED_KINDS = [
+  'pricing',
+  'about',
+  'imprint',
+  'contact',
+  'faq',
+  'features',
+  'customers',
+  'legal',
+  'useless',
+] as const;
+for (const kind of NAMED_KINDS) {
+  for (const word of wordsIn(wordTable(`page_${kind}`))) {
     const plain = normalizePageWords(word);
     if (!KIND_BY_NAME.has(plain)) KIND_BY_NAME.set(plain, kind);
     if (DENSE.test(plain)) DENSE_WORDS.push([plain, kind]);
@@ -73,7 +84,7 @@ function findKindOfWords(text: string): PageKind {
   return DENSE_WORDS.find(([word]) => plain.includes(word))?.[1] ?? 'other';
 }
 
-const SUPPORT_NAMES = new Set(wordsIn(SUPPORT_PAGE).map(normalizeWords));
+const SUPPORT_NAMES = new Set(wordsIn(wordTable('support_page')).map(normalizeWords));
 
 /** Returns the page kind that the text of a link names; "Support" by itself is a contact page. */
 export const getKindOfLink = (text: string): PageKind =>

@@ -1,4 +1,4 @@
-import { AND_MORE, AT_LEAST } from '../lexicon/prices/price-signs.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { endsWith, opensWith } from '../lexicon/table.ts';
 
@@ -9,8 +9,8 @@ const CURRENCIES =
   |₹ rs inr|₽ rub руб|₴ uah грн|rp idr|₫ đ vnd|₺ tl try|฿ thb|r$ brl|₪ ils|лв bgn`
     .split('|')
     .map((signs) => new Set(signs.trim().split(/\s+/u)));
-const IS_LEAST = endsWith(AT_LEAST);
-const IS_MORE = opensWith(AND_MORE);
+const IS_LEAST = endsWith(wordTable('at_least'));
+const IS_MORE = opensWith(wordTable('and_more'));
 
 const currenciesOf = ({ text }: Money): Set<string>[] => {
   const sign = text.toLowerCase().replaceAll(/[\d\s.,'’–—-]/gu, '');

@@ -1,25 +1,9 @@
-import {
-  BEGAN,
-  CUSTOMER_YEAR,
-  GOES_ON,
-  MAYBE_BEGAN,
-  OPENED,
-  OTHER_YEAR,
-  OUR_COMPANY,
-  PART_BEGAN,
-  SINCE,
-  SINCE_AFTER,
-  YEAR_LABEL,
-} from '../lexicon/company/founding.ts';
-import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
-import { BY, FOR } from '../lexicon/grammar.ts';
-import { FOUNDS, OUR } from '../lexicon/people.ts';
-import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { anyCase } from '../patterns/any-case.ts';
 import { PEOPLE } from '../patterns/people/founder-patterns.ts';
 import { isPersonName } from '../patterns/people/person-name.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { anyOf, finds, wordsIn } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
 import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
@@ -37,34 +21,48 @@ import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
 
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
-const BEGINS = finds(BEGAN, MAYBE_BEGAN, OPENED, YEAR_LABEL);
+const BEGINS = finds(
+  wordTable('began'),
+  wordTable('maybe_began'),
+  wordTable('opened'),
+  wordTable('year_label'),
+);
 /** "The union's founding year": whose it is stands before the label. */
-const LABEL_OF = new RegExp(String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(SINCE)})${anyOf(YEAR_LABEL)}`, 'iu');
+const LABEL_OF = new RegExp(
+  String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(wordTable('since'))})${anyOf(wordTable('year_label'))}`,
+  'iu',
+);
 /** "2016 | Year founded": a figure and its label. */
-const IS_FIGURE = new RegExp(String.raw`^(?:1[89]|20)\d\d\s?[|:–—-]?\s?${anyOf(YEAR_LABEL)}$`, 'iu');
+const IS_FIGURE = new RegExp(
+  String.raw`^(?:1[89]|20)\d\d\s?[|:–—-]?\s?${anyOf(wordTable('year_label'))}$`,
+  'iu',
+);
 /** "Founded by Ann Ek and Bo Lind": who began it is nobody else. */
-const BY_PEOPLE = new RegExp(String.raw`${anyCase(anyOf(BY))} ${PEOPLE}`, 'gu');
+const BY_PEOPLE = new RegExp(String.raw`${anyCase(anyOf(wordTable('by')))} ${PEOPLE}`, 'gu');
 /** "For our customers": whom something is for. */
-const FOR_OURS = new RegExp(String.raw`${anyOf(FOR)} ${anyOf(OUR)} \p{L}+`, 'giu');
-const BEGINS_IT = finds(BEGAN, MAYBE_BEGAN, OPENED);
+const FOR_OURS = new RegExp(String.raw`${anyOf(wordTable('for'))} ${anyOf(wordTable('our'))} \p{L}+`, 'giu');
+const BEGINS_IT = finds(wordTable('began'), wordTable('maybe_began'), wordTable('opened'));
 /** "Ann, since 1958": who a sentence is about. */
 const TOPIC = /^(\p{Lu}\p{Ll}{2,}(?=, )|[\p{Script=Han}\p{Script=Hangul}]{1,4}?(?=[はが는은]))/u;
 /** "Since", right before a year; "óta", right after it. */
-const SINCE_BEFORE = new RegExp(String.raw`${anyOf(SINCE)}\s?(?:[\p{L}\p{M}'’.]+ ?){0,3}$`, 'iu');
-const SINCE_THEN = finds(SINCE_AFTER);
+const SINCE_BEFORE = new RegExp(
+  String.raw`${anyOf(wordTable('since'))}\s?(?:[\p{L}\p{M}'’.]+ ?){0,3}$`,
+  'iu',
+);
+const SINCE_THEN = finds(wordTable('since_after'));
 const DENSE_TEXT = /^[\p{Script=Han}\p{Script=Hangul}]/u;
-const NOT_FOUNDING = finds(OTHER_YEAR, CUSTOMER_YEAR);
-const OF_PART = finds(PART_BEGAN);
-const OTHERS = finds(OTHER_PARTIES);
+const NOT_FOUNDING = finds(wordTable('other_year'), wordTable('customer_year'));
+const OF_PART = finds(wordTable('part_began'));
+const OTHERS = finds(wordTable('other_parties'));
 /** "…, which has woven since 1898": of what stands before it. */
 export const RELATIVE =
   /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
 /** "I founded Acme": what was founded follows the verb. */
 const FOUNDS_IT = new RegExp(
-  String.raw`${anyCase(anyOf(FOUNDS))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`,
+  String.raw`${anyCase(anyOf(wordTable('founds')))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`,
   'u',
 );
-const KEEPS_ON = finds(GOES_ON);
+const KEEPS_ON = finds(wordTable('goes_on'));
 const COPYRIGHT = /©|\(c\)\s/iu;
 /** "Acme was founded": whoever opens a sentence is who it speaks of. */
 const SUBJECT =
@@ -80,11 +78,11 @@ const EMAIL_PATTERN =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const SAMPLE = new RegExp(
-  String.raw`^(?:${anyOf(SAMPLE_BOX)})@|@(?:[^@]*\.)?(?:${anyOf(SAMPLE_FIRM)}|example)\.`,
+  String.raw`^(?:${anyOf(wordTable('sample_box'))})@|@(?:[^@]*\.)?(?:${anyOf(wordTable('sample_firm'))}|example)\.`,
   'iu',
 );
-const IS_EXAMPLE = finds(EXAMPLES);
-const FREE_MAIL = new Set(MAIL_PROVIDERS.split(' '));
+const IS_EXAMPLE = finds(wordTable('examples'));
+const FREE_MAIL = new Set(wordsIn(wordTable('mail_providers')));
 
 /** A year with a verb of beginning, of this product or company: no law, version, customer or copyright. */
 export function judgeYear(value: string, passages: Passage[], names: string[]): Ruling {
@@ -193,10 +191,10 @@ function isOfPerson({ page, block }: Passage, sentence: string, names: string[])
 
 /** "We", "the company" in the language of a page: words of one language are others in another. */
 const speaksOfUs = memoize((language: string): RegExp => {
-  const own = Object.entries(OUR_COMPANY).filter(
+  const own = Object.entries(wordTable('our_company')).filter(
     ([spoken]) => spoken === (language === 'no' ? 'nb' : language),
   );
-  return finds(own.length > 0 ? Object.fromEntries(own) : OUR_COMPANY);
+  return finds(own.length > 0 ? Object.fromEntries(own) : wordTable('our_company'));
 });
 
 /** An e-mail address, whole, that is no example and belongs to nobody else; one at the site's own domain always does. */

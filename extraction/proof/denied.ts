@@ -1,15 +1,5 @@
+import { wordTable } from '../lexicon/words.ts';
 import { DENSE, finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
-import { OR } from '../lexicon/grammar.ts';
-import {
-  DENIES,
-  DENIES_BEFORE,
-  DENIES_NEXT,
-  DENIES_NOTHING,
-  LEAVES_OUT,
-  LIMITS,
-  NOR,
-  OLD_WAY,
-} from '../lexicon/proof.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, findAncestor } from '../html/page.ts';
@@ -19,16 +9,16 @@ import { listTitles } from './page-parts.ts';
 import type { Passage } from './passages.ts';
 import { ANY_DENIAL, EACH_DENIAL, isLimiting } from './wording.ts';
 
-const DENIAL = inLanguage(finds, DENIES);
-const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
-const DENIAL_BEFORE = inLanguage(finds, DENIES_BEFORE);
-const NO_DENIAL = inLanguage(findsEach, DENIES_NOTHING);
-const HAS_OR = inLanguage(finds, OR, NOR);
-const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
-const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
-const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
-const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
-const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
+const DENIAL = inLanguage(finds, wordTable('denies'));
+const DENIAL_NEXT = inLanguage(finds, wordTable('denies_next'));
+const DENIAL_BEFORE = inLanguage(finds, wordTable('denies_before'));
+const NO_DENIAL = inLanguage(findsEach, wordTable('denies_nothing'));
+const HAS_OR = inLanguage(finds, wordTable('or'), wordTable('nor'));
+const LEFT_OUT = inLanguage(finds, wordTable('leaves_out'));
+const IS_OLD_WAY = inLanguage(isOneOfWords, wordTable('old_way'));
+const OPENS_WITH_LIMIT = inLanguage(opensWith, wordTable('limits'));
+const OPENS_WITHOUT = inLanguage(opensWith, wordTable('denies_next'), wordTable('old_way'));
+const OPENS_WITH_DENIAL = inLanguage(opensWith, wordTable('denies'));
 /** What ends a clause: a denial does not reach beyond it. */
 const CLAUSE_END =
   /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;

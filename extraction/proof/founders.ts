@@ -1,29 +1,9 @@
-import {
-  BUILT,
-  BEGUN,
-  FOUNDED,
-  FOUNDER,
-  FOUNDS,
-  I_MADE,
-  OWNER,
-  IDEA_OF,
-  MAKER_LABEL,
-  OUR_FOUNDER,
-  RUN_BY,
-  RUNS_AS,
-  BEHIND,
-  I_AM,
-  BORN_OF,
-  MADE_ELSE,
-} from '../lexicon/people.ts';
-import { FORMER, OTHER_PARTIES } from '../lexicon/proof.ts';
-import { OPENED } from '../lexicon/company/founding.ts';
-import { AND as AND_WORDS, BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { anyOf, endsWith, finds, isOneOfWords } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isAboutTitle, nameKey } from '../patterns/site.ts';
 import { hasValue, listObjects, listTexts } from '../html/json-ld.ts';
-import { ADDRESS, AND, IS_ONE } from '../patterns/people/founder-patterns.ts';
+import { ADDRESS, AND, DENSE_ALONE, DENSE_OWN_PROJECT, IS_ONE } from '../patterns/people/founder-patterns.ts';
 import { isRoleHere, POSTED } from '../patterns/people/founder-role.ts';
 import {
   isGivenAlone,
@@ -34,7 +14,6 @@ import {
   ONE_NAME,
   PERSON,
 } from '../patterns/people/person-name.ts';
-import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isExample, isNamed, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
@@ -43,43 +22,61 @@ import { RELATIVE } from './company.ts';
 import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
 
+const SAYS_MAKER =
+  'founder our_founder run_by runs_as founded begun built founds opened i_am i_made behind idea_of maker_label born_of'.split(
+    ' ',
+  );
 /** What a line says about a founder: their role, what they did, or that the product is by them. */
 const MADE_IT = new RegExp(
-  String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, OPENED, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}` +
-    String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(BY, OF_ITS_MAKER)} |を(?:開発|制作|創業|運営)|を作っ` +
+  anyOf(...SAYS_MAKER.map(wordTable)) +
+    String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(wordTable('by'), wordTable('of_its_maker'))} |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
   'iu',
 );
 /** Verbs, which are as well said of what others begin: the product, or its maker, is named near them. */
-const IS_ROLE = finds(FOUNDER, OUR_FOUNDER, MAKER_LABEL, RUN_BY, RUNS_AS);
+const IS_ROLE = finds(
+  wordTable('founder'),
+  wordTable('our_founder'),
+  wordTable('maker_label'),
+  wordTable('run_by'),
+  wordTable('runs_as'),
+);
 /** "代表取締役" is a post in any company. */
 const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/gu;
 const LONGEST_LEAD = 3;
-const IS_FOUNDER = isOneOfWords(FOUNDER);
-const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
-const NAMES_FOUNDER = finds(FOUNDER, OUR_FOUNDER, FOUNDED, MAKER_LABEL);
-const HAS_FOUNDED = finds(FOUNDED, FOUNDS);
+const IS_FOUNDER = isOneOfWords(wordTable('founder'));
+const WAS_FOUNDER = new RegExp(
+  String.raw`${anyOf(wordTable('former'))}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(wordTable('founder'))}`,
+  'iu',
+);
+const NAMES_FOUNDER = finds(
+  wordTable('founder'),
+  wordTable('our_founder'),
+  wordTable('founded'),
+  wordTable('maker_label'),
+);
+const HAS_FOUNDED = finds(wordTable('founded'), wordTable('founds'));
 /** Branches and events are opened, too: by guests. */
-const HAS_OPENED = finds(OPENED);
-const SOMETHING_ELSE = finds(MADE_ELSE);
+const HAS_OPENED = finds(wordTable('opened'));
+const SOMETHING_ELSE = finds(wordTable('made_else'));
 /** Advisers, guests and customers may be founders elsewhere. */
-const OTHERS = finds(OTHER_PARTIES);
-const INTRODUCTION = endsWith(I_AM);
-const INTRODUCES = finds(I_AM);
-const MADE_BY_ME = finds(I_MADE);
+const OTHERS = finds(wordTable('other_parties'));
+const INTRODUCTION = endsWith(wordTable('i_am'));
+const INTRODUCES = finds(wordTable('i_am'));
+const MADE_BY_ME = finds(wordTable('i_made'));
 /** "The Co-Founders": a title over nothing but those who are. */
 const isOverFounders = (title: string): boolean =>
   IS_FOUNDER.test(title) || IS_FOUNDER.test(title.replace(/^\p{L}{2,8} /u, ''));
 /** "Inhaber: ", before a name; "Inhaber", beside it in a footer. */
-const OWNER_LABEL = new RegExp(String.raw`${anyOf(OWNER)}\s?[:：]\s?$`, 'iu');
-const ENDS_WITH_OWNER = endsWith(OWNER);
-const OPENS_WITH_OWNER = new RegExp(String.raw`^[\s,(–—|-]{0,3}${anyOf(OWNER)}`, 'iu');
+const OWNER_LABEL = new RegExp(String.raw`${anyOf(wordTable('owner'))}\s?[:：]\s?$`, 'iu');
+const ENDS_WITH_OWNER = endsWith(wordTable('owner'));
+const OPENS_WITH_OWNER = new RegExp(String.raw`^[\s,(–—|-]{0,3}${anyOf(wordTable('owner'))}`, 'iu');
 /** "Created and maintained by", "by": what may stand before a name in a line of its own. */
 const ACT_BY = new RegExp(
-  String.raw`^${anyOf(BUILT)}(?: (?:&|${anyOf(AND_WORDS)}) \p{Ll}+)? ${anyOf(BY)}$`,
+  String.raw`^${anyOf(wordTable('built'))}(?: (?:&|${anyOf(wordTable('and'))}) \p{Ll}+)? ${anyOf(wordTable('by'))}$`,
   'iu',
 );
-const ENDS_WITH_BY = endsWith(BY);
+const ENDS_WITH_BY = endsWith(wordTable('by'));
 /** Blocks under the first title of the start page in which its maker may be named. */
 const UNDER_TITLE = 3;
 /** Blocks of one card that a person and their role may be apart. */

@@ -1,6 +1,4 @@
-import { IS_DONE, ROADMAP, WILL_BE, YET_TO_COME } from '../lexicon/proof.ts';
-import { IS } from '../lexicon/grammar.ts';
-import { SOON, TO_COME } from '../lexicon/offer/stages.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
@@ -9,12 +7,12 @@ import { listTitles } from './page-parts.ts';
 import { containsValue } from './wording.ts';
 import { clauseAt, listSentences, type Passage } from './passages.ts';
 
-const TO_BE = inLanguage(finds, YET_TO_COME, TO_COME);
-const PLANS = inLanguage(finds, ROADMAP, SOON);
-const SIGNS = inLanguage(findsEach, ROADMAP, SOON, TO_COME);
-const WILL = inLanguage(finds, WILL_BE);
-const COPULA = inLanguage(findsEach, IS);
-const IS_OUT = inLanguage(finds, IS_DONE);
+const TO_BE = inLanguage(finds, wordTable('yet_to_come'), wordTable('to_come'));
+const PLANS = inLanguage(finds, wordTable('roadmap'), wordTable('soon'));
+const SIGNS = inLanguage(findsEach, wordTable('roadmap'), wordTable('soon'), wordTable('to_come'));
+const WILL = inLanguage(finds, wordTable('will_be'));
+const COPULA = inLanguage(findsEach, wordTable('is'));
+const IS_OUT = inLanguage(finds, wordTable('is_done'));
 const LONGEST_TITLE = 7;
 const LONGEST_SIGN = 40;
 const LONGEST_NOTE = 5;

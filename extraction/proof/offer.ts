@@ -1,31 +1,6 @@
+import { wordTable } from '../lexicon/words.ts';
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
-import { SELLS_NOTHING } from '../lexicon/prices/free-things.ts';
-import { FREE_PLAN, FREE_START, PRICE_LABEL, PRICE_TITLE } from '../lexicon/prices/pricing.ts';
-import {
-  COSTS_MORE,
-  FREE_ADVICE,
-  FREE_BESIDE,
-  IS_CHARGED,
-  IS_PAID,
-  ONCE,
-  SUBSCRIPTION,
-} from '../lexicon/prices/selling.ts';
-import {
-  BETA_SIGN,
-  CAN_BE_HAD,
-  HAS_COME,
-  IN_ALPHA,
-  IN_BETA,
-  NOT_YET_OUT,
-  NOW_IN_BETA,
-  ONE_PART_OF_IT,
-  PRE_LAUNCH,
-  SOON,
-  TO_COME,
-  USERS,
-} from '../lexicon/offer/stages.ts';
 import { anyOf, finds } from '../lexicon/table.ts';
-import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { isNamed, saysOfItself } from './somebody-else.ts';
@@ -49,16 +24,16 @@ import {
   TRIAL,
 } from '../patterns/prices/pricing-words.ts';
 
-const HAS_FREE_PLAN = finds(FREE_PLAN);
+const HAS_FREE_PLAN = finds(wordTable('free_plan'));
 const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
-const OTHERS_PAID = finds(IS_PAID);
+const OTHERS_PAID = finds(wordTable('is_paid'));
 const PAID_ONCE_BEHIND = new RegExp(
-  String.raw`\d[\d.,]{0,12}\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`,
+  String.raw`\d[\d.,]{0,12}\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(wordTable('once'))}`,
   'iu',
 );
 /** What is free is a start, a talk, a delivery: not the product. */
-const FREE_ELSE = finds(FREE_START, FREE_ADVICE, FREE_BESIDE);
+const FREE_ELSE = finds(wordTable('free_start'), wordTable('free_advice'), wordTable('free_beside'));
 const FREE_TO_BEGIN =
   /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
 /** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
@@ -69,15 +44,15 @@ const OF_FREE_PLAN = new RegExp(
     `|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\\p{L}+ )?(?:is |ist |est |è |es |é )?(?:${FREE_WORDS})|社区版`,
   'iu',
 );
-const OF_PRICES = finds(PRICE_LABEL, PRICE_TITLE);
-const COSTS_EXTRA = finds(COSTS_MORE);
-const NOTHING_FOR_SALE = finds(SELLS_NOTHING);
-const SUBSCRIBES = finds(SUBSCRIPTION);
-const CHARGES = finds(IS_CHARGED);
+const OF_PRICES = finds(wordTable('price_label'), wordTable('price_title'));
+const COSTS_EXTRA = finds(wordTable('costs_more'));
+const NOTHING_FOR_SALE = finds(wordTable('sells_nothing'));
+const SUBSCRIBES = finds(wordTable('subscription'));
+const CHARGES = finds(wordTable('is_charged'));
 /** To pay, or for more. */
 const PAYS =
   /(?<!\p{L})(?:pay|paid|paie|bezahl|betal|betaal|pagar?|paga|plati|płac|maksa|fizet|öde|ödü|плат|плач|upgrad|uppgrad|oppgrad|opgrad)|支払|有料|付费|付費|결제|유료/iu;
-const IS_ONCE = finds(ONCE);
+const IS_ONCE = finds(wordTable('once'));
 const OF_MODEL =
   /(?:business|revenue|pricing|geschäfts|erlös|preis|pris|hinnoittelu)[\s-]?mod?el|mod[eèé]l\p{L}* (?:économique|de negoc|de ingresos|di business|biznesow)|бизнес-модел|ビジネスモデル|商业模式/iu;
 const PAID_PLAN_WORDS =
@@ -86,7 +61,7 @@ const SELLS_IN_APP = /in-?app|premium|(?<!\p{L})(?:paid|upgrade)(?!\p{L})/iu;
 const CONTACT_WORDS = /custom|contact|quote|request|sales|talk|call/iu;
 
 /** "More than 500 clinics", "2,300 teams": who uses it. */
-const COUNT_OF_USERS = String.raw`\d[\d.,’' \u00a0]{0,12}(?:\+|k|万|萬|만)?\s?(?:\p{L}{1,14}\s){0,2}${anyOf(USERS)}`;
+const COUNT_OF_USERS = String.raw`\d[\d.,’' \u00a0]{0,12}(?:\+|k|万|萬|만)?\s?(?:\p{L}{1,14}\s){0,2}${anyOf(wordTable('users'))}`;
 
 const IN_STORE =
   /google play|play store|app ?store|(?:iOS|Android)[^.!?]{0,20}(?:store|mağaza|butik|tienda|sklep|negoz|loja)/iu;
@@ -96,16 +71,20 @@ const OUT_OF_BETA =
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
     idea: new RegExp(
-      String.raw`waiting ?list|waitlist|soon|pre-launch|(?:idea|concept) (?:stage|phase)|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
+      String.raw`waiting ?list|waitlist|soon|pre-launch|(?:idea|concept) (?:stage|phase)|bientôt|in arrivo|近日|即将|скоро|` +
+        anyOf(wordTable('to_come'), wordTable('soon'), wordTable('not_yet_out'), wordTable('pre_launch')),
       'iu',
     ),
     mvp: new RegExp(
-      String.raw`minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ|${anyOf(IN_ALPHA)}`,
+      String.raw`minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ|${anyOf(wordTable('in_alpha'))}`,
       'iu',
     ),
-    beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
+    beta: new RegExp(
+      String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(wordTable('in_beta'), wordTable('beta_sign'))}`,
+      'iu',
+    ),
     launched: new RegExp(
-      String.raw`launched|released|available today|${IN_STORE.source}|${OUT_OF_BETA.source}|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}|` +
+      String.raw`launched|released|available today|${IN_STORE.source}|${OUT_OF_BETA.source}|${COUNT_OF_USERS}|${anyOf(wordTable('has_come'), wordTable('can_be_had'))}|` +
         String.raw`(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]`,
       'iu',
     ),
@@ -123,11 +102,18 @@ export const mentionsStage = (stage: string, text: string): boolean =>
 /** Passages before which a sign over the first heading is looked for. */
 const TOP = 12;
 const LONGEST_SIGN = 60;
-const OF_PART = finds(ONE_PART_OF_IT);
-const IN_USE = new RegExp(`${COUNT_OF_USERS}|${anyOf(CAN_BE_HAD)}`, 'iu');
-const NOT_OUT = finds(IN_BETA, IN_ALPHA, TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH);
-const SELF = finds(OUR_COMPANY);
-const IN_BETA_NOW = finds(NOW_IN_BETA);
+const OF_PART = finds(wordTable('one_part_of_it'));
+const IN_USE = new RegExp(`${COUNT_OF_USERS}|${anyOf(wordTable('can_be_had'))}`, 'iu');
+const NOT_OUT = finds(
+  wordTable('in_beta'),
+  wordTable('in_alpha'),
+  wordTable('to_come'),
+  wordTable('soon'),
+  wordTable('not_yet_out'),
+  wordTable('pre_launch'),
+);
+const SELF = finds(wordTable('our_company'));
+const IN_BETA_NOW = finds(wordTable('now_in_beta'));
 
 /** A passage by its own words alone, wherever it stands. */
 const withoutPlace = ({ block: _, ...passage }: Passage): Passage => passage;

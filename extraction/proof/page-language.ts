@@ -1,4 +1,4 @@
-import { A, AND, BY, FOR, IN_A_PLACE, IS, OF, OR, THE, WITH } from '../lexicon/grammar.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { type WordLanguage, type WordTable } from '../lexicon/table.ts';
 import type { ReadPage } from '../html/page.ts';
 
@@ -34,7 +34,19 @@ const FREQUENT: WordTable = {
 };
 /** The small words of each language: "and", "the", "of". */
 const languagesOfWord = new Map<string, string[]>();
-for (const table of [FREQUENT, A, AND, BY, FOR, IN_A_PLACE, IS, OF, OR, THE, WITH] satisfies WordTable[])
+for (const table of [
+  FREQUENT,
+  wordTable('a'),
+  wordTable('and'),
+  wordTable('by'),
+  wordTable('for'),
+  wordTable('in_a_place'),
+  wordTable('is'),
+  wordTable('of'),
+  wordTable('or'),
+  wordTable('the'),
+  wordTable('with'),
+] satisfies WordTable[])
   for (const [language, words] of Object.entries(table))
     for (const word of words.split(',').map((one) => one.trim()))
       if (/^[\p{Script=Latin}\p{M}]{2,}$/u.test(word))

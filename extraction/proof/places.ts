@@ -1,18 +1,4 @@
-import {
-  BASED,
-  ENTERED_IN,
-  EXAMPLE_STREETS,
-  HOSTED,
-  IS_ADDRESS,
-  LIVES,
-  MADE,
-  PLACE_LABEL,
-  RUNS_IT,
-  STREETS,
-} from '../lexicon/company/places.ts';
-import { BEGAN, OUR_COMPANY } from '../lexicon/company/founding.ts';
-import { HAPPENS_THERE } from '../lexicon/proof.ts';
-import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { anyOf, finds, only } from '../lexicon/table.ts';
 import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
@@ -49,35 +35,47 @@ import { containsValue } from './wording.ts';
 
 /** A postcode, or block and house number of a Japanese address. */
 const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
-const STREET = finds(STREETS);
+const STREET = finds(wordTable('streets'));
 /** A street name and a house number: "Korunní 12, …". */
 const STREET_AND_NUMBER =
   /(?:^[^\p{L}\d]{0,4}|[,;:\n·|.] ?)\p{Lu}[\p{L}'’ -]{2,40} \d{1,4}(?:\/\d{1,4})?[a-z]?(?=[,;\n·|]|$)/u;
-const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
+const LOCATION_WORDS = finds(
+  wordTable('based'),
+  wordTable('made'),
+  wordTable('place_label'),
+  wordTable('is_address'),
+);
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
 /** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
 const STREET_NEAR_NUMBER = new RegExp(
-  String.raw`${anyOf(STREETS)}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.:º°o]{0,3}\s?)?\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(STREETS, 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
+  String.raw`${anyOf(wordTable('streets'))}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.:º°o]{0,3}\s?)?\d{1,4}(?!\d)` +
+    String.raw`|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(wordTable('streets'), 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
   'iu',
 );
 const STREET_AFTER_NUMBER =
   /(?<!\d)\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Way|Place|Close|Terrace|Highway|Row|Quay)(?!\p{L})/u;
 /** "Made by one person in": opens a line that ends with a place. */
-const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} `, 'iu');
-const I_LIVE = new RegExp(String.raw`${anyOf(OUR_COMPANY)} (?:[\p{L}]{1,10} ){0,2}${anyOf(LIVES)}`, 'iu');
-const SAYS_WHERE = finds(BASED, MADE);
-const LABELS = new RegExp(
-  String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`,
+const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(wordTable('built'))} `, 'iu');
+const I_LIVE = new RegExp(
+  String.raw`${anyOf(wordTable('our_company'))} (?:[\p{L}]{1,10} ){0,2}${anyOf(wordTable('lives'))}`,
   'iu',
 );
-const NAMES_PLACE = finds(PLACE_LABEL, IS_ADDRESS);
-const RUNS = finds(RUNS_IT);
-const EXAMPLE = finds(EXAMPLE_STREETS);
-const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
+const SAYS_WHERE = finds(wordTable('based'), wordTable('made'));
+const LABELS = new RegExp(
+  String.raw`^\P{L}{0,4}${anyOf(wordTable('place_label'), wordTable('is_address'))}\s|${anyOf(wordTable('place_label'), wordTable('is_address'))}(?:\s?[:：|–—-]|\s?$)`,
+  'iu',
+);
+const NAMES_PLACE = finds(wordTable('place_label'), wordTable('is_address'));
+const RUNS = finds(wordTable('runs_it'));
+const EXAMPLE = finds(wordTable('example_streets'));
+const SITE_BY = new RegExp(
+  String.raw`${anyOf(wordTable('website'))}[^.!?\n]{0,20}${anyOf(wordTable('built'))}`,
+  'iu',
+);
 /** A street; "thành phố" is a city. */
-const BEFORE_VALUE = new RegExp(String.raw`(?<!thành )${anyOf(STREETS)}\.? $`, 'iu');
+const BEFORE_VALUE = new RegExp(String.raw`(?<!thành )${anyOf(wordTable('streets'))}\.? $`, 'iu');
 const OPENS_WITH_WHERE = new RegExp(
-  String.raw`^\P{L}{0,4}${anyOf(MADE, PLACE_LABEL, IS_ADDRESS)}[\s:：]`,
+  String.raw`^\P{L}{0,4}${anyOf(wordTable('made'), wordTable('place_label'), wordTable('is_address'))}[\s:：]`,
   'iu',
 );
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
@@ -87,10 +85,13 @@ const FIRM_IN_SENTENCE = new RegExp(
   String.raw`(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:${LEGAL_FORM})(?!\p{L})`,
   'u',
 );
-const BEGINS = finds(BEGAN);
-const IS_ENTERED = finds(ENTERED_IN);
+const BEGINS = finds(wordTable('began'));
+const IS_ENTERED = finds(wordTable('entered_in'));
 /** "Developed and hosted in": the host of the website is not who is spoken of. */
-const AND_HOSTED = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} [\p{L}&]{1,3} ${anyOf(HOSTED)} `, 'iu');
+const AND_HOSTED = new RegExp(
+  String.raw`^\P{L}{0,4}${anyOf(wordTable('built'))} [\p{L}&]{1,3} ${anyOf(wordTable('hosted'))} `,
+  'iu',
+);
 const LONGEST_ADDRESS = 120;
 const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
@@ -100,13 +101,13 @@ const POSTAL = /\d{3}[-－]\d{4}/gu;
 /** A stop before a small letter is of a word cut off: "B.V. is". */
 const CLAUSE_ENDS = /\.\s(?!\p{Ll})|[;!?。]\s|[|·•。]/u;
 /** "Entered in the register of": of the register. */
-const OF_REGISTER = new RegExp(String.raw`${anyOf(ENTERED_IN)}[^,;:\d]{6,60}$`, 'iu');
+const OF_REGISTER = new RegExp(String.raw`${anyOf(wordTable('entered_in'))}[^,;:\d]{6,60}$`, 'iu');
 /** "Vienna, 14 to 16 May 2026": a day on which something happens there. */
 const DATED =
   /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;
 /** What happens somewhere, or who comes from there, tells nothing of where the company is. */
-const HAPPENS = finds(HAPPENS_THERE);
-const VACANCY = finds(VACANT);
+const HAPPENS = finds(wordTable('happens_there'));
+const VACANCY = finds(wordTable('vacant'));
 const ABOUT_US = new Set(['about', 'contact', 'imprint']);
 /** How far from a place its street, postcode or "based in" may be. */
 const NEAR = 60;

@@ -1,4 +1,4 @@
-import { PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
@@ -16,9 +16,9 @@ const PERIODS = [
   /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu,
   /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu,
 ];
-const PERIOD_WORD = new RegExp(anyOf(PERIOD_UNITS), 'iu');
+const PERIOD_WORD = new RegExp(anyOf(wordTable('period_units')), 'iu');
 
-const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
+const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(wordTable('per'))})\s?\p{L}`, 'iu');
 
 export const hasWord = (text: string, word: string): boolean =>
   containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());

@@ -1,17 +1,7 @@
+import { wordTable } from '../lexicon/words.ts';
 import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD } from '../patterns/prices/pricing-words.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
-import { CHEAPER, IS_NOW_FOR, OLD_PRICE, ONCE_COST, WAS_FROM } from '../lexicon/prices/price-signs.ts';
-import {
-  ADD_ONS,
-  COSTS,
-  ON_TOP,
-  OTHERS_COST,
-  PRICE_LABEL,
-  PRICE_TITLE,
-  PRICES,
-  SELLS,
-} from '../lexicon/prices/pricing.ts';
 import { endsWith, finds, opensWith } from '../lexicon/table.ts';
 import type { Block, ReadPage } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
@@ -30,18 +20,24 @@ import {
   withoutAmounts,
 } from './price-cards.ts';
 
-const OPENS_LABEL = finds(PRICE_LABEL);
+const OPENS_LABEL = finds(wordTable('price_label'));
 const LONGEST_LABELLED = 40;
-const SPEAKS_OF_PRICES = finds(COSTS, PRICES, PRICE_LABEL, PRICE_TITLE, SELLS);
-const IS_OLD = finds(OLD_PRICE);
-const IS_PAST = finds(ONCE_COST);
-const SAVES = finds(CHEAPER);
-const WAS = endsWith(WAS_FROM);
-const IS_NOW = opensWith(IS_NOW_FOR);
+const SPEAKS_OF_PRICES = finds(
+  wordTable('costs'),
+  wordTable('prices'),
+  wordTable('price_label'),
+  wordTable('price_title'),
+  wordTable('sells'),
+);
+const IS_OLD = finds(wordTable('old_price'));
+const IS_PAST = finds(wordTable('once_cost'));
+const SAVES = finds(wordTable('cheaper'));
+const WAS = endsWith(wordTable('was_from'));
+const IS_NOW = opensWith(wordTable('is_now_for'));
 /** Words that a statement may leave out of the words before its amount. */
 const MOST_LEFT_OUT = 4;
-const IS_EXTRA = finds(ADD_ONS, ON_TOP);
-const IS_OTHERS = finds(OTHERS_COST);
+const IS_EXTRA = finds(wordTable('add_ons'), wordTable('on_top'));
+const IS_OTHERS = finds(wordTable('others_cost'));
 /** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
 const mentionsPrice = (text: string): boolean =>
   moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));

@@ -1,7 +1,4 @@
-import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
-import { FOR } from '../lexicon/grammar.ts';
-import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
@@ -10,24 +7,24 @@ import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
 import { clauseAt, type Passage } from './passages.ts';
 
-const COMPARISON = inLanguage(finds, COMPARES);
-const OTHERS = inLanguage(finds, OTHER_PARTIES, GUESTS);
-const ENDS_WITH_PARTY = inLanguage(endsWith, OTHER_PARTIES, NOT_OUR_PLACE);
-const ENDS_WITH_PARTIES = inLanguage(endsWith, OTHER_PARTIES);
-const OPENS_WITH_FOR = inLanguage(opensWith, FOR);
-const IS_PARTIES = inLanguage(isOneOfWords, OTHER_PARTIES);
+const COMPARISON = inLanguage(finds, wordTable('compares'));
+const OTHERS = inLanguage(finds, wordTable('other_parties'), wordTable('guests'));
+const ENDS_WITH_PARTY = inLanguage(endsWith, wordTable('other_parties'), wordTable('not_our_place'));
+const ENDS_WITH_PARTIES = inLanguage(endsWith, wordTable('other_parties'));
+const OPENS_WITH_FOR = inLanguage(opensWith, wordTable('for'));
+const IS_PARTIES = inLanguage(isOneOfWords, wordTable('other_parties'));
 /** What is connected with the product is said of the product. */
 const INTEGRATIONS = /integr|entegr|интегр|інтегр|連携|연동/iu;
-const IS_EXAMPLE = inLanguage(finds, EXAMPLES);
-const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
+const IS_EXAMPLE = inLanguage(finds, wordTable('examples'));
+const OPENS_EXAMPLE = inLanguage(opensWith, wordTable('examples'));
 const CREDIT = inLanguage(
   (website, credits) =>
     new RegExp(
       String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`,
       'iu',
     ),
-  WEBSITE,
-  CREDITS,
+  wordTable('website'),
+  wordTable('credits'),
 );
 /** What is typed and answered in a terminal or program. */
 const TYPED = new Set(['pre', 'samp', 'kbd', 'code']);
@@ -51,7 +48,7 @@ const SHOWN = new Set(
 const OF_OTHERS = new Set(
   'partners partner clients customers sponsors logos press advisors team-external'.split(' '),
 );
-const WE = inLanguage(finds, OURSELVES);
+const WE = inLanguage(finds, wordTable('we_ourselves'));
 const ANY_OURSELVES =
   /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
 const LONGEST_NAMING = 4;

@@ -1,10 +1,10 @@
+import { wordTable } from '../lexicon/words.ts';
 import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import type { Refusal } from '../candidate.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
-import { BY_LAW } from '../lexicon/proof.ts';
 import { finds } from '../lexicon/table.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
@@ -14,7 +14,7 @@ import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
-const LAW = inLanguage(finds, BY_LAW);
+const LAW = inLanguage(finds, wordTable('by_law'));
 const ASKS = /[?？؟]\s*$/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;

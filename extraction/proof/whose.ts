@@ -1,14 +1,14 @@
-import { ENTERED_IN, IS_ADDRESS, NOT_OUR_PLACE, PLACE_LABEL, RUNS_IT } from '../lexicon/company/places.ts';
+import { wordTable } from '../lexicon/words.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isNamed } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
 
-const OTHERS = finds(NOT_OUR_PLACE);
-const EACH_OTHERS = findsEach(NOT_OUR_PLACE);
-const EACH_RUNS = findsEach(RUNS_IT);
-const RUNS = finds(RUNS_IT);
-const IS_ENTERED = finds(ENTERED_IN);
+const OTHERS = finds(wordTable('not_our_place'));
+const EACH_OTHERS = findsEach(wordTable('not_our_place'));
+const EACH_RUNS = findsEach(wordTable('runs_it'));
+const RUNS = finds(wordTable('runs_it'));
+const IS_ENTERED = finds(wordTable('entered_in'));
 /** "Hébergeur : Vercel, 440 N Barranca Ave": a line that says first whose it is. */
 const LABEL = /^[^:：]{3,40}[:：]/u;
 const SENTENCE_ENDS = /[.;!?](?=\s|$)|\n/u;
@@ -23,7 +23,7 @@ const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const IS_SLOGAN = /\s.*[.!]$/u;
 /** "Photos: Studio Ek, Lund": whoever did something, and where they are. */
 const CREDITED = /^\s?([\p{L}\s&]{2,30})[:：]\s\p{Lu}[^\d:,]{2,60},[^:]{0,50}$/u;
-const PLACES = finds(PLACE_LABEL, IS_ADDRESS);
+const PLACES = finds(wordTable('place_label'), wordTable('is_address'));
 const MOST_LINES = 4;
 const LONGEST_LINE = 200;
 const HEADINGS = 2;

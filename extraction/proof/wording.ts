@@ -1,29 +1,6 @@
+import { wordTable } from '../lexicon/words.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
-import {
-  DENIES,
-  DENIES_BEFORE,
-  DENIES_NEXT,
-  FOR_SOME_PEOPLE,
-  LIMITS,
-  LIMITS_NOTHING,
-  PRONOUNS,
-} from '../lexicon/proof.ts';
-import {
-  AND,
-  FOR,
-  FROM_A_PLACE,
-  IN_A_PLACE,
-  IS,
-  OF,
-  OR,
-  THE,
-  A,
-  WITH,
-  WAS,
-  BY,
-  ABOUT,
-} from '../lexicon/grammar.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
 
@@ -35,27 +12,37 @@ const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[�
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
 const SMALL_WORD = inLanguage(
   isOneOfWords,
-  AND,
-  FOR,
-  FROM_A_PLACE,
-  IN_A_PLACE,
-  IS,
-  OF,
-  OR,
-  THE,
-  A,
-  WITH,
-  WAS,
-  BY,
-  ABOUT,
-  PRONOUNS,
+  wordTable('and'),
+  wordTable('for'),
+  wordTable('from_a_place'),
+  wordTable('in_a_place'),
+  wordTable('is'),
+  wordTable('of'),
+  wordTable('or'),
+  wordTable('the'),
+  wordTable('a'),
+  wordTable('with'),
+  wordTable('was'),
+  wordTable('by'),
+  wordTable('about'),
+  wordTable('pronouns'),
 );
-const LIMIT = inLanguage(finds, LIMITS);
-const NO_LIMIT = inLanguage(findsEach, LIMITS_NOTHING);
+const LIMIT = inLanguage(finds, wordTable('limits'));
+const NO_LIMIT = inLanguage(findsEach, wordTable('limits_nothing'));
 /** Any word that denies, and each of them. */
-export const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
-export const EACH_DENIAL = inLanguage(findsEach, DENIES, DENIES_NEXT, DENIES_BEFORE);
-const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
+export const ANY_DENIAL = inLanguage(
+  finds,
+  wordTable('denies'),
+  wordTable('denies_next'),
+  wordTable('denies_before'),
+);
+export const EACH_DENIAL = inLanguage(
+  findsEach,
+  wordTable('denies'),
+  wordTable('denies_next'),
+  wordTable('denies_before'),
+);
+const OPENS_LIMIT = inLanguage(opensWith, wordTable('limits'));
 /** "From 50 €", "ab 3 Personen", and no year. */
 const FROM_NUMBER =
   /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
@@ -81,7 +68,7 @@ const OFFER = new RegExp(
   ].join('|'),
   'iu',
 );
-const FOR_SOME = inLanguage(finds, FOR_SOME_PEOPLE);
+const FOR_SOME = inLanguage(finds, wordTable('for_some_people'));
 /** An amount of money that is not nothing. */
 const MONEY =
   /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;

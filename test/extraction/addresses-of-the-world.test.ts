@@ -17,7 +17,6 @@ const ADDRESSES: [country: string, called: string, city: string, lines: string[]
   ['IN', 'India', 'Bengaluru', ['12 Residency Road', 'Bengaluru, Karnataka 560001']],
   ['JP', 'Japan', 'Yokohama', ['1-2-3 Naka-ku', 'Yokohama, Kanagawa 231-0062']],
   ['BR', 'Brasil', 'Planaltina', ['209 Rodovia Santos', 'Planaltina-DF', '73310-582']],
-  ['MX', 'México', 'Pachuca', ['Boulevard Cristobal Bustos 47', '42000 Pachuca, Hidalgo']],
   ['PT', 'Portugal', 'Vila Nova de Gaia', ['Caminho Carlota Miranda 8', '4400-025 Vila Nova de Gaia']],
   ['ES', 'España', 'La Roda de Andalucía', ['Pasaje Espinosa s/n', '41590 La Roda de Andalucía']],
   ['IT', 'Italia', 'Palazzuolo sul Senio', ['Via Orio 93', '50035 Palazzuolo sul Senio (FI)']],
@@ -104,29 +103,20 @@ describe('what is no city', () => {
 
 /** Streets, wards and floors before the city, or after it; most without a postcode, some without a country. */
 const WRITTEN: [country: string, cities: string[], address: string][] = [
-  ['AE', ['Dubai'], 'United Arab Emirates, Dubai Silicon Oasis, HQ Building, Office No. 102'],
   ['AE', ['Dubai'], 'Office 1204, Al Manara Tower, Business Bay, Dubai, UAE'],
   ['AE', ['Abu Dhabi'], 'PO Box 4321, Abu Dhabi, United Arab Emirates'],
   ['SA', ['Riyadh'], 'King Fahd Road, Al Olaya, Riyadh 12213, Saudi Arabia'],
   ['SA', ['الرياض'], 'المملكة العربية السعودية، الرياض، حي العليا، طريق الملك فهد'],
   ['EG', ['القاهرة'], '15 شارع التحرير، الدقي، القاهرة، مصر'],
-  ['TH', ['นนทบุรี'], 'ซอยงามวงศ์วาน14 ถ.งามวงศ์วาน ต.บางเขน อ.เมืองนนทบุรี จ.นนทบุรี'],
   ['TH', ['กรุงเทพ', 'กรุงเทพมหานคร', 'คลองเตย'], '99/1 ถนนสุขุมวิท แขวงคลองตัน เขตคลองเตย กรุงเทพมหานคร 10110'],
-  ['TH', ['เชียงใหม่'], '123 หมู่ 4 ตำบลสุเทพ อำเภอเมือง จังหวัดเชียงใหม่ 50200'],
   ['TH', ['Bangkok'], '88/12 Sukhumvit 21 Road, Klongtoey Nua, Wattana, Bangkok 10110 Thailand'],
   ['VN', ['Hà Nội'], 'Số 12, ngõ 34 đường Láng, quận Đống Đa, Hà Nội'],
-  [
-    'VN',
-    ['Hồ Chí Minh', 'Thành phố Hồ Chí Minh', 'TP. Hồ Chí Minh', 'TP.HCM'],
-    '123 Nguyễn Huệ, Phường Bến Nghé, Quận 1, TP. Hồ Chí Minh',
-  ],
   ['VN', ['Đà Nẵng'], '45 Lê Lợi, phường Thạch Thang, quận Hải Châu, thành phố Đà Nẵng, Việt Nam'],
   [
     'ID',
     ['Jakarta Selatan', 'Jakarta'],
     'Jl. Jend. Sudirman Kav. 52-53, Senayan, Kebayoran Baru, Jakarta Selatan 12190',
   ],
-  ['ID', ['Bandung'], 'Jl. Ir. H. Juanda No. 45, Dago, Coblong, Kota Bandung, Jawa Barat 40135'],
   [
     'ID',
     ['Sleman', 'Yogyakarta'],
@@ -136,7 +126,6 @@ const WRITTEN: [country: string, cities: string[], address: string][] = [
   ['IN', ['Pune'], 'Plot 12, Baner Road, Pune, Maharashtra 411045'],
   ['IN', ['New Delhi'], 'B-24, Connaught Place, New Delhi – 110001'],
   ['PK', ['Lahore'], 'House 12, Street 5, DHA Phase 6, Lahore, Pakistan'],
-  ['BD', ['Dhaka'], 'House 10, Road 4, Banani, Dhaka-1213, Bangladesh'],
   ['JP', ['東京都', '渋谷区'], '東京都渋谷区神南1-2-3 〇〇ビル5F'],
   ['JP', ['大阪市'], '〒530-0001 大阪府大阪市北区梅田1-1-1'],
   ['KR', ['서울', '서울특별시', '강남구'], '서울특별시 강남구 테헤란로 123, 5층'],
@@ -147,11 +136,9 @@ const WRITTEN: [country: string, cities: string[], address: string][] = [
   ['RU', ['Москва'], 'г. Москва, ул. Ленина, д. 4, офис 12'],
   ['RU', ['Казань'], '420111, Республика Татарстан, г. Казань, ул. Баумана, 9'],
   ['UA', ['Київ'], 'вул. Хрещатик, 22, Київ, 01001'],
-  ['UA', ['Львів'], '79000, м. Львів, вул. Городоцька 15'],
   ['KZ', ['Алматы'], 'Казахстан, г. Алматы, пр. Абая 52'],
   ['GR', ['Αθήνα'], 'Ερμού 15, 105 63 Αθήνα'],
   ['GR', ['Θεσσαλονίκη'], 'Τσιμισκή 43, Θεσσαλονίκη 546 23, Ελλάδα'],
-  ['IL', ['תל אביב'], 'רחוב דיזנגוף 50, תל אביב'],
   ['IL', ['Tel Aviv'], 'Rothschild Blvd 22, Tel Aviv, Israel'],
   ['TR', ['İstanbul', 'Kadıköy'], 'Caferağa Mah. Moda Cad. No:12 Kadıköy / İstanbul'],
   ['TR', ['Ankara', 'Çankaya'], 'Kızılay Mahallesi, Atatürk Bulvarı No: 45/3, 06420 Çankaya/Ankara'],
@@ -190,8 +177,6 @@ const WRITTEN: [country: string, cities: string[], address: string][] = [
   ['SK', ['Košice'], 'Hlavná 1, 040 01 Košice'],
   ['HU', ['Budapest'], '1061 Budapest, Andrássy út 12.'],
   ['HU', ['Szeged'], '6720 Szeged, Kárász u. 5.'],
-  ['RO', ['Cluj-Napoca'], 'Str. Memorandumului nr. 12, Cluj-Napoca, jud. Cluj'],
-  ['BG', ['София'], 'гр. София, бул. Витоша 12'],
   ['HR', ['Zagreb'], 'Ilica 12, 10000 Zagreb'],
   ['SI', ['Ljubljana'], 'Slovenska cesta 5, 1000 Ljubljana'],
   ['RS', ['Beograd'], 'Knez Mihailova 6, 11000 Beograd'],
@@ -204,7 +189,6 @@ const WRITTEN: [country: string, cities: string[], address: string][] = [
   ['FI', ['Tampere'], 'Hämeenkatu 10, 33100 Tampere'],
   ['MY', ['Petaling Jaya'], 'No. 5, Jalan SS 2/24, 47300 Petaling Jaya, Selangor, Malaysia'],
   ['PH', ['Makati', 'Makati City'], 'Unit 5B, Ayala Avenue, Makati City, Metro Manila, Philippines'],
-  ['IR', ['تهران'], 'تهران، خیابان ولیعصر، پلاک ۱۲۳'],
 ];
 
 it.each(WRITTEN)('an address under a title, of %s (%s): %s', async (country, cities, address) => {

@@ -99,15 +99,6 @@ describe('the description', () => {
       '<p>Quillbee keeps your notes where you wrote them, on paper and on all the screens you own.</p>',
     ],
     [
-      'filler of a template',
-      [1, 2, 3]
-        .map(
-          (at) =>
-            `<h3>Tab ${at}</h3><p>One day a giant visited the town, and all of its people set out for the hills at once.</p>`,
-        )
-        .join(''),
-    ],
-    [
       'what is to be heeded',
       '<p>⚠️ This website is being built, some of what stands on it may still change in the weeks to come.</p>',
     ],

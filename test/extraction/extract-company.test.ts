@@ -11,12 +11,6 @@ describe('country and city', () => {
   it.each([
     ['English', 'We are a small team based in Malmö, Sweden, since the start.', 'SE', 'Malmö'],
     ['its founding', 'Quillbee was founded in 2021 by Mira Okafor in Lisbon, Portugal.', 'PT', 'Lisbon'],
-    [
-      'a founding by two',
-      'Quillbee was started by Ann Ek and Bo Li in 2019 in Tallinn, Estonia.',
-      'EE',
-      'Tallinn',
-    ],
     ['a city that begins with an article', 'We are based in La Paz, Bolivia.', 'BO', 'La Paz'],
     ['praise', 'We are based in the beautiful city of Graz, Austria.', 'AT', 'Graz'],
     ['German', 'Wir sind ein kleines Team mit Sitz in Graz, Österreich.', 'AT', 'Graz'],
@@ -224,14 +218,6 @@ describe('founders', () => {
       ],
     ],
     ['its maker', '<p>Built by Ann Ek.</p>', [['Ann Ek', undefined]]],
-    ['an app by somebody', '<p>Quillbee is an independent app by Ann Ek.</p>', [['Ann Ek', undefined]]],
-    ['who is behind it', '<p>Behind Quillbee is Ann Ek, a developer.</p>', [['Ann Ek', undefined]]],
-    ['who is presented', '<h2>Meet Ann Ek, the founder of Quillbee</h2>', [['Ann Ek', 'founder']]],
-    [
-      'a title over the founder',
-      '<h2>Meet the maker</h2><p>Ann Ek has kept notes.</p>',
-      [['Ann Ek', undefined]],
-    ],
     [
       'a title over a name',
       '<h2>Our founder</h2><h3>Ann Ek</h3><p>She keeps notes.</p>',
@@ -251,7 +237,6 @@ describe('founders', () => {
     ],
     ['Japanese', '<p>Quillbeeを開発した佐藤健です。</p>', [['佐藤健', undefined]]],
     ['Japanese', '<p>こんにちは。 Quillbee 代表の坪山ちひろです。</p>', [['坪山ちひろ', undefined]]],
-    ['Chinese', '<p>我是王小明，Quillbee 的创始人。</p>', [['王小明', undefined]]],
   ])('are read from %s', async (_, body, expected) => {
     expect(await people(body)).toEqual(expected);
   });
@@ -325,18 +310,6 @@ describe('the contact address', () => {
       offers: html('<h1>Offers</h1><p>Ask the maker: help@paperworks.net</p>'),
     };
     expect((await draft(pages)).fields.contact_email.value).toBe('notes@quillhouse.net');
-  });
-
-  it('is the one a link shows, and not that of a template beside a sample telephone number', async () => {
-    expect(await email('<a href="mailto:annek77@gmail.com">hej@quillbee.test</a>')).toBe('hej@quillbee.test');
-    expect(await email('<a href="mailto:annek77@gmail.com">E-mailannek77@gmail.com</a>')).toBe(
-      'annek77@gmail.com',
-    );
-    const body = (telephone: string) =>
-      `<h2>Office in Oulu</h2><p>Tel. ${telephone}<br>info@quillbee.test</p><h2>Shop in Turku</h2><p>Tel. +358 40 731 2662<br>quillbee.notes@gmail.com</p>`;
-    expect(await email(body('+358 123 456 789'))).toBe('quillbee.notes@gmail.com');
-    expect(await email(body('+358 40 552 7310'))).toBe('info@quillbee.test');
-    expect(await email('<p>Tel. 000 000 0000, info@quillbee.test</p>')).toBe('info@quillbee.test');
   });
 
   it('is none that stands after the end of what is read of a long page', async () => {

@@ -5,33 +5,12 @@ const P = '<h1>Write better</h1><p>Quillbee Notes is a notebook for writers.</p>
 const t = (b: string, l = 'en') => ({ '': html(b, '<title>Quillbee Notes</title>', l) });
 const CASES: [told: string, pages: Record<string, string>, founders: string[], year: string | null][] = [
   [
-    'who runs it by name, where nobody is said to have founded it',
-    {
-      ...t(P + '<a href="/privacy">Privacy</a>'),
-      privacy: html('<h1>Privacy</h1><p>Quillbee Notes is operated by Ann Lind, based in Kiel.</p>'),
-    },
-    ['Ann Lind'],
-    null,
-  ],
-  [
     'no firm that runs it',
     {
       ...t(P + '<a href="/privacy">Privacy</a>'),
       privacy: html('<h1>Privacy</h1><p>Quillbee Notes is operated by Mossbury Media Group.</p>'),
     },
     [],
-    null,
-  ],
-  [
-    'an owner in the line under the word',
-    t(P + '<footer><p><strong>Proprietario</strong><br>Marco Bianchi</p></footer>', 'it'),
-    ['Marco Bianchi'],
-    null,
-  ],
-  [
-    'owners over the words, line by line',
-    t(P + '<footer><p>Anna Schmidt<br>Inhaberin<br>Bernd Lind<br>Inhaber</p></footer>', 'de'),
-    ['Anna Schmidt', 'Bernd Lind'],
     null,
   ],
   [
@@ -104,28 +83,9 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ],
   [
-    'founders named in a row',
-    t(P + '<p>The founders, Mira Okafor, Bo Lind and Dr. Ann Ek, met at a writing class in Oslo.</p>'),
-    ['Mira Okafor', 'Bo Lind', 'Dr. Ann Ek'],
-    null,
-  ],
-  [
     'three who founded it',
     t(P + '<p>Quillbee Notes was founded by Mira Okafor, Bo Lind, and Ann Ek.</p>'),
     ['Mira Okafor', 'Bo Lind', 'Ann Ek'],
-    null,
-  ],
-  [
-    'the story of the company behind it',
-    {
-      '': html(P, '<title>Quillbee Notes</title>', 'nl'),
-      about: html(
-        '<h1>Over ons</h1><p>De Veder Groep is opgericht door Zilver de Boer en Miro ten Kate, die ieder jaar veel notities kwijtraakten.</p>',
-        '<title>Over ons</title>',
-        'nl',
-      ),
-    },
-    ['Zilver de Boer', 'Miro ten Kate'],
     null,
   ],
   [
@@ -147,7 +107,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     '2016',
   ],
-  ['"by" under the title', t(P + '<p>by Mira Okafor</p>'), ['Mira Okafor'], null],
   [
     'the footer',
     t(P + '<footer>© 2025 Quillbee Notes · Made by Mira Okafor</footer>'),
@@ -216,17 +175,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     '2016',
   ],
   [
-    'a timeline',
-    {
-      '': html(P, '<title>Quillbee Notes</title>'),
-      about: html(
-        '<h1>Our history</h1><h3>2015</h3><p>Quillbee is founded in a garage.</p><h3>2019</h3><p>Ten thousand customers.</p>',
-      ),
-    },
-    [],
-    '2015',
-  ],
-  [
     'who says so of themselves',
     t(P + '<p>Hi, I’m Mira Okafor, an indie developer who built this.</p>'),
     ['Mira Okafor'],
@@ -248,7 +196,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ],
-  ['no competitor', t(P + '<p>Acme was founded in 1999 by Al Stone. Unlike them we are new.</p>'), [], null],
   [
     'nl',
     t('<h1>Schrijf</h1><p>Quillbee Notes is een notitieboek. Sinds 2013 bouwen wij Quillbee.</p>', 'nl'),
@@ -256,12 +203,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     '2013',
   ],
   ['ja', t('<h1>書く</h1><p>Quillbee Notesはノートです。2015年に設立されました。</p>', 'ja'), [], '2015'],
-  [
-    'pl',
-    t('<h1>Pisz</h1><p>Firma Quillbee została założona w 2011 roku przez Annę Nowak.</p>', 'pl'),
-    [],
-    '2011',
-  ],
   [
     'ru',
     t('<h1>Пиши</h1><p>Компания Quillbee основана в 2010 году. Основатель — Анна Иванова.</p>', 'ru'),
@@ -324,27 +265,7 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     null,
   ],
-  [
-    'the product, and whose it is',
-    t(P + '<h2>Quillbee Notes by Ann Ek</h2><p>Notes that stay.</p>'),
-    ['Ann Ek'],
-    null,
-  ],
   ['not a product of others', t(P + '<h2>Wordpad by Ann Ek</h2><p>Another notebook.</p>'), [], null],
-  [
-    'names without capital letters, the "and" glued to the second',
-    t(P + '<p>Quillbee Notes נוסדה ב-2006 על ידי נועה לוי כהן ודוד בנט.</p>', 'he'),
-    ['נועה לוי כהן', 'דוד בנט'],
-    '2006',
-  ],
-  [
-    'Arabic',
-    t(P + '<p>تأسست Quillbee Notes عام 2019 على يد محمد علي وأحمد حسن.</p>', 'ar'),
-    ['محمد علي', 'أحمد حسن'],
-    '2019',
-  ],
-  ['a role before a name in Arabic', t(P + '<p>المؤسس: محمد علي</p>', 'ar'), ['محمد علي'], null],
-  ['a role before a name in Hebrew', t(P + '<p>מייסדת: נועה כהן</p>', 'he'), ['נועה כהן'], null],
   [
     'no group of people in Hebrew',
     t(P + '<p>Quillbee Notes נוסדה על ידי קבוצה של סופרים.</p>', 'he'),
@@ -380,11 +301,7 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
   ],
   ...(
     [
-      ['en', '<p>Hi, I’m Apo! I built Quillbee Notes last winter.</p>', 'Apo'],
-      ['de', '<p>Hallo, ich bin Apo, 20 Jahre alt und Gründer von Quillbee Notes.</p>', 'Apo'],
-      ['fr', '<p>Je m’appelle Zoélie et j’ai créé Quillbee Notes pour moi.</p>', 'Zoélie'],
       ['sv', '<p>Jag heter Maja och har byggt Quillbee Notes.</p>', 'Maja'],
-      ['pl', '<p>Nazywam się Jagna, stworzyłam Quillbee Notes.</p>', 'Jagna'],
       ['it', '<p>Ciao, sono Anna: ho creato Quillbee Notes da sola.</p>', 'Anna'],
     ] as const
   ).map(([language, told, person]): (typeof CASES)[number] => [
@@ -412,31 +329,9 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ],
   [
-    'a name that no list of names knows, where the site is that person’s',
-    t(
-      P +
-        '<h2>Wer das gebaut hat</h2><p>Ich bin Lukes Quillmann, Azubi im zweiten Jahr.</p><footer>© 2026 Lukes Quillmann · Impressum</footer>',
-      'de',
-    ),
-    ['Lukes Quillmann'],
-    null,
-  ],
-  [
     'no trade under such a title',
     t(P + '<h2>Über mich</h2><p>Ich bin Diplom Psychologin, seit Jahren.</p>', 'de'),
     [],
-    null,
-  ],
-  [
-    'by me',
-    t(P + '<p>The Quillbee Notes project was started by me, Jony Quillman.</p>'),
-    ['Jony Quillman'],
-    null,
-  ],
-  [
-    'whose creation it is',
-    t(P + '<p>Quillbee Notes is the creation of Anton Berg, a developer.</p>'),
-    ['Anton Berg'],
     null,
   ],
   [
@@ -481,16 +376,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ],
   [
-    'a clause after the year',
-    t(
-      P +
-        '<p>L’histoire de Quillbee Notes commence en 1960, lorsque Julien Martin fonde un atelier à Lyon.</p><p>Depuis 1967, notre atelier relie des carnets.</p>',
-      'fr',
-    ),
-    ['Julien Martin'],
-    '1960',
-  ],
-  [
     'the first line of a history',
     {
       ...t(P),
@@ -506,10 +391,8 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
       ['en', '<p>★ Volume one · Est. 2014 ★</p>', '2014'],
       ['tr', '<h2>2013’ten bu yana güvenilir not ortağınız</h2>', '2013'],
       ['tr', '<p>23 Ocak 2013 tarihinde İstanbul’da kurulan şirketimiz defter üretir.</p>', '2013'],
-      ['uk', '<p>Починаючи з 2005 року ми робимо блокноти для наших клієнтів.</p>', '2005'],
       ['hr', '<div>2016 Godina osnivanja</div>', '2016'],
       ['he', '<p>ב-2021 פתחתי את המשרד שלנו.</p>', '2021'],
-      ['cs', '<ul><li>na trhu působíme od roku 1997 jako malá dílna</li></ul>', '1997'],
       ['hu', '<p>Cégünk 1999 óta működik.</p>', '1999'],
     ] as const
   ).map(([language, told, year]): (typeof CASES)[number] => [
@@ -518,12 +401,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     [],
     year,
   ]),
-  [
-    'a year over its label',
-    { ...t(P), about: html('<h1>About</h1><div>1987</div><div>Year founded</div>') },
-    [],
-    '1987',
-  ],
   ...(
     [
       ['pl', '<p>Tłumaczenie od 2000 zł za dzień.</p>'],
@@ -538,18 +415,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ]),
   [
-    'whose words stand over the name, where the role names the product',
-    {
-      ...t(P),
-      'founder-note': html(
-        '<h1>A note</h1><p>I founded it to keep notes.</p><blockquote>“Notes are the interest of thought, as somebody once wrote it.”</blockquote><div>Ann Ek</div><div>FOUNDER, QUILLBEE NOTES</div>',
-        '<title>A note</title>',
-      ),
-    },
-    ['Ann Ek'],
-    null,
-  ],
-  [
     'no package on a page for a trade',
     {
       ...t(P),
@@ -562,24 +427,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     'no founder of a method',
     t(P + '<h2>Dr. Samuel Moss — Gründer einer neuen Heilkunst</h2><p>Er schrieb viel.</p>', 'de'),
     [],
-    null,
-  ],
-  [
-    'whose passion it was born of',
-    t(P + '<p>Quillbee Notes nasce nel 1987 dalla passione di Marco Bianchi per la carta.</p>', 'it'),
-    ['Marco Bianchi'],
-    '1987',
-  ],
-  [
-    'a family name before the given one',
-    t(P + '<p>A Quillbee Notes 2010-ben kezdte meg a munkát. Alapítója Varga István, kertész.</p>', 'hu'),
-    ['Varga István'],
-    '2010',
-  ],
-  [
-    'who stand behind it',
-    t(P + '<p>Za Quillbee Notes stojí dva kamarádi Viktor Novotný a Radim Moss.</p>', 'cs'),
-    ['Viktor Novotný', 'Radim Moss'],
     null,
   ],
   [
@@ -606,33 +453,7 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
         '<p>Gegründet von Aldren Korvath und Zeno Sloot entwickeln wir neue Hefte für alle, die schreiben.</p>',
         ['Aldren Korvath', 'Zeno Sloot'],
       ],
-      [
-        'en',
-        '<p>Quillbee Notes was founded by husband and wife team Riley and Mira Okafor in a barn.</p>',
-        ['Mira Okafor', 'Riley'],
-      ],
-      [
-        'en',
-        '<p>Quillbee Notes is the brainchild of three co-founders: Ann Ek, Bo Lind and Mira Okafor.</p>',
-        ['Ann Ek', 'Bo Lind', 'Mira Okafor'],
-      ],
-      [
-        'en',
-        '<p>It began as a cart run by our founder, Mr. Aldren Korvath, who writes.</p>',
-        ['Aldren Korvath'],
-      ],
-      ['en', '<p>Have a talk with Mira Okafor, our founder, about your notes.</p>', ['Mira Okafor']],
-      ['fr', '<p>Fondateur et CEO de Quillbee Notes, Roberto écrit depuis 18 ans.</p>', ['Roberto']],
-      ['en', '<p>Ann Ek is a nurse from Oslo and the founder of Quillbee Notes.</p>', ['Ann Ek']],
-      ['de', '<p>Im Film erzählt Marcel, Gründer von Quillbee Notes, wie es begann.</p>', ['Marcel']],
-      ['pl', '<p>Quillbee Notes to notatnik, którego twórcą jest Oskar Moss.</p>', ['Oskar Moss']],
-      ['de', '<p>Marko Moss hat den Betrieb mit zwei Heften gegründet.</p>', ['Marko Moss']],
       ['en', '<div><h3>Mary Moss</h3><p>Founder, Senior Nail Technician</p></div>', ['Mary Moss']],
-      [
-        'en',
-        '<div><h3>Founder and CEO</h3><p>Aldren Korvath</p><p>He kept notes.</p></div>',
-        ['Aldren Korvath'],
-      ],
       [
         'en',
         '<div><p>Firm</p><p>Quill Bangun Bangsa</p></div><div><p>Founder</p><p>Bo Lind</p></div><div><p>Seat</p><p>Oslo</p></div>',
@@ -645,16 +466,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
         [],
       ],
       ['hu', '<p>A Quillbee Notes alapítói Varga Attila és Kiss Péter.</p>', ['Varga Attila', 'Kiss Péter']],
-      ['ca', '<p>Quillbee Notes és una aplicació independent de Marc Puig.</p>', ['Marc Puig']],
-      ['it', "<p>Quillbee Notes è un'app indipendente di Marco Rossini.</p>", ['Marco Rossini']],
-      ['nl', '<p>Quillbee Notes is een onafhankelijke app van Jan de Wit.</p>', ['Jan de Wit']],
-      ['ro', '<p>Quillbee Notes este un proiect independent de Andrei Popescu.</p>', ['Andrei Popescu']],
-      ['de', '<p>Die Gründerin</p><h2>Daniela Moss, Autorin und Lehrerin</h2>', ['Daniela Moss']],
-      [
-        'el',
-        '<h2>Ζήνων Λίνδος</h2><p>Ιδρυτής της Quillbee Notes — σημειώσεις για όλους.</p>',
-        ['Ζήνων Λίνδος'],
-      ],
       ['en', '<figure><figcaption><p>Mira Okafor</p><p>Founder</p></figcaption></figure>', ['Mira Okafor']],
       [
         'nl',
@@ -706,43 +517,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ],
   [
-    'structured data that refers to them by their @id',
-    {
-      '': html(
-        P,
-        `<title>Quillbee Notes</title><script type="application/ld+json">{"@graph":[{"@type":"Organization","@id":"#firm","name":"Quillbee Notes","founder":{"@id":"#ann"}},{"@type":"Person","@id":"#ann","name":"Rónay Barbara"}]}</script>`,
-        'hu',
-      ),
-    },
-    ['Rónay Barbara'],
-    null,
-  ],
-  [
-    'what structured data says of the company',
-    {
-      '': html(
-        P,
-        `<title>Quillbee Notes</title><script type="application/ld+json">{"@type":"AboutPage","description":"Quillbee Notes wurde von Zeno Aldrenberg und Bernd Lind gegründet."}</script>`,
-        'de',
-      ),
-    },
-    ['Zeno Aldrenberg', 'Bernd Lind'],
-    null,
-  ],
-  [
-    'the owner in an imprint, where nobody is said to have founded it',
-    {
-      ...t(P, 'de'),
-      impressum: html(
-        '<h1>Impressum</h1><p>Quillbee Notes<br>Inhaberin: Anna Schmidt<br>Am Ring 3<br>04109 Leipzig</p>',
-        '<title>Impressum</title>',
-        'de',
-      ),
-    },
-    ['Anna Schmidt'],
-    null,
-  ],
-  [
     'the founder, not who owns it now',
     {
       ...t(P + '<p>Quillbee Notes wurde von Bernd Lind gegründet.</p>', 'de'),
@@ -753,19 +527,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
       ),
     },
     ['Bernd Lind'],
-    null,
-  ],
-  [
-    'the whole name of one who says only the first',
-    {
-      ...t(P + '<p>Mein Name ist Anna. Ich habe Quillbee Notes entwickelt.</p>', 'de'),
-      datenschutz: html(
-        '<h1>Datenschutz</h1><p>Verantwortlich:</p><p>Inhaberin: Anna Maria Schmidt</p>',
-        '<title>Datenschutz</title>',
-        'de',
-      ),
-    },
-    ['Anna Maria Schmidt'],
     null,
   ],
   [
@@ -794,57 +555,21 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
   ],
   ...(
     [
-      [
-        'fr',
-        '<p>Merci à Robert Hodge, enseignant à la retraite, avec qui j’ai cofondé Quillbee Notes.</p>',
-        ['Robert Hodge'],
-      ],
       ['en', '<p>Thanks to Robert Hodge, with whom I founded a choir.</p>', []],
-      ['sv', '<p>Quillbee Notes grundare Anna och Erik skriver varje dag.</p>', ['Anna', 'Erik']],
-      ['en', '<p>We are Anna and Erik. In Oslo we founded Quillbee Notes.</p>', ['Anna', 'Erik']],
       ['en', '<p>We are Anna and Erik. We like notes.</p>', []],
-      ['de', '<p>Papierladen in Kiel. Inhaber: Bernd Lind.</p>', ['Bernd Lind']],
       ['fr', '<p>Propriétaire : Quillbee Conciergerie</p>', []],
-      ['cs', '<p>Firmu založil v roce 2010 Jan Moss, knihař z Brna.</p>', ['Jan Moss']],
-      ['ru', '<p>Компанию основал Иван Петров, который много писал.</p>', ['Иван Петров']],
-      ['es', '<p>La empresa la fundó Ana Moss en Sevilla.</p>', ['Ana Moss']],
-      ['hu', '<p>A Quillbee Notes céget Varga István alapította.</p>', ['Varga István']],
-      ['tr', '<p>Quillbee Notes, Umut Vurdu tarafından kuruldu.</p>', ['Umut Vurdu']],
       ['zh', '<p>Quillbee Notes 由王小明独立开发。</p>', ['王小明']],
-      ['ja', '<p>Quillbee Notesは佐藤健太が個人で開発したアプリです。</p>', ['佐藤健太']],
-      ['ko', '<p>Quillbee Notes는 김민수가 설립했습니다.</p>', ['김민수']],
       [
         'de',
         '<p>Quillbee Notes wurde von Zeno Aldrenberg in Kiel gegründet, weil er viel schreibt.</p>',
         ['Zeno Aldrenberg'],
       ],
-      ['en', '<p>Roberto started Quillbee Notes because he lost his.</p>', ['Roberto']],
-      [
-        'nb',
-        '<p>Som grunnlegger av Quillbee Notes ønsker jeg å hjelpe alle.</p><p>Tomas Erdis</p>',
-        ['Tomas Erdis'],
-      ],
-      ['en', '<p>Built by <a href="https://www.linkedin.com/in/vz">Vikrum Zorn</a></p>', ['Vikrum Zorn']],
       ['en', '<p>My name is Dino de Raad and I made this app so that you can read.</p>', ['Dino de Raad']],
       ['en', '<p>I’m Petro Lahdelm, founder of Quillbee Notes.</p>', ['Petro Lahdelm']],
       ['en', '<div><h3>Mr. Aldren Korvath, PhD</h3><p>Founder</p></div>', ['Aldren Korvath']],
-      [
-        'en',
-        '<p>We print notes on thick paper, in Oslo • Founder: Isaack Lungwa • All rights reserved</p>',
-        ['Isaack Lungwa'],
-      ],
-      ['en', '<h2>The Co-Founders</h2><h4>PHIL MOSS</h4><h4>ROB HARRIS</h4>', ['PHIL MOSS', 'ROB HARRIS']],
-      [
-        'uk',
-        '<p>Quillbee Notes робимо ми: засновник і розробник Аваїс Абід та співзасновник Вернер Полатшек ведуть кожен проект.</p>',
-        ['Аваїс Абід', 'Вернер Полатшек'],
-      ],
       ['is', '<h3>Elín Þórdís</h3><p>Stofnandi og forstjóri</p>', ['Elín Þórdís']],
       ['it', '<p>Quillbee Notes è stato creato da Anna Rossi.</p>', ['Anna Rossi']],
       ['sv', '<p>Quillbee Notes utvecklas av Anna Svensson.</p>', ['Anna Svensson']],
-      ['ja', '<p>Quillbee Notesは佐藤健太ひとりで運営しています。</p>', ['佐藤健太']],
-      ['ja', '<p>Quillbee Notesは佐藤健太の個人開発プロジェクトです。</p>', ['佐藤健太']],
-      ['en', '<p>Quillbee Notes is a website made by Ann Miller.</p>', ['Ann Miller']],
       ['en', '<p>Website designed and developed by Ann Miller</p>', []],
       ['en', '<p>Our website was developed by Ann Miller.</p>', []],
       ['de', '<p>Webseite erstellt von Anna Schmidt</p>', []],
@@ -863,19 +588,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     null,
   ]),
   [
-    'a label of some words',
-    {
-      ...t(P, 'ro'),
-      'despre-noi': html(
-        '<h1>Despre noi</h1><div>2012</div><div>Anul fondării atelierului</div>',
-        '<title>Despre noi</title>',
-        'ro',
-      ),
-    },
-    [],
-    '2012',
-  ],
-  [
     'a sentence in Danish',
     t(P + '<p>Quillbee Notes blev dannet i 2004 og er et partnerejet selskab.</p>', 'da'),
     [],
@@ -889,19 +601,6 @@ const CASES: [told: string, pages: Record<string, string>, founders: string[], y
     ),
     [],
     null,
-  ],
-  [
-    'a history in which the product comes later',
-    {
-      ...t(P, 'it'),
-      'chi-siamo': html(
-        '<h1>Chi siamo</h1><div><div>2020</div><h3>Apre la bottega</h3></div><div><div>2024</div><h3>Nasce Quillbee Notes</h3></div>',
-        '<title>Chi siamo</title>',
-        'it',
-      ),
-    },
-    [],
-    '2024',
   ],
 ];
 

@@ -126,16 +126,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
   ],
   [
-    'a city and its state beside a telephone number over the page',
-    {
-      '': html(
-        '<nav><div>+91 9011103044 Mumbai, Maharashtra</div><a href="/">Home</a></nav><h1>Write better</h1><p>Quillbee is a notebook.</p>',
-      ),
-    },
-    'IN',
-    'Mumbai',
-  ],
-  [
     'a small town and its region in a footer',
     {
       '': html(
@@ -213,19 +203,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Brétigny-sur-Orge',
   ],
   [
-    'an imprint as preformatted text',
-    {
-      '': H,
-      imprint: html(
-        '<h1>Impressum</h1><pre>Quillbee e.U.\nGartenweg 4/2\n8010 Graz\nÖsterreich\n\nTel: +43 1 22</pre>',
-        '<title>Impressum</title>',
-        'de',
-      ),
-    },
-    'AT',
-    'Graz',
-  ],
-  [
     'no headquarters of somebody who is visited',
     {
       '': html(
@@ -234,15 +211,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     },
     null,
     null,
-  ],
-  [
-    'a street and a town that no list holds',
-    {
-      '': H,
-      contact: html('<h1>Contact</h1><ul><li>06 12 34 56 78</li><li>Veerhavenstraat, Zierikdijk</li></ul>'),
-    },
-    null,
-    'Zierikdijk',
   ],
   [
     'the line of copyright',
@@ -353,18 +321,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     },
     'FR',
     'Lyon',
-  ],
-  [
-    'the seller of terms of sale',
-    {
-      '': H,
-      terms: html(
-        '<h1>Terms of sale</h1><h2>Parties</h2><p>Seller:</p><p>Ann Ek, Kerkstraat 12, 3833 GP Leusden</p>',
-        '<title>Terms of sale</title>',
-      ),
-    },
-    'NL',
-    'Leusden',
   ],
   [
     'not where buyers may complain, however often they are told of the seller',
@@ -635,18 +591,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Ourense',
   ],
   [
-    'a city beside the number of the firm, and its country elsewhere',
-    {
-      '': html(
-        '<h1>Kirjoita paremmin</h1><p>Quillbee on muistikirja, jota kirjoitetaan kaikkialla (Finland).</p><footer>© 2026 Quillbee. Quillbee Oy · Y-tunnus 1234567-8 · Helsinki.</footer>',
-        '<title>Quillbee</title>',
-        'fi',
-      ),
-    },
-    'FI',
-    'Helsinki',
-  ],
-  [
     'a firm with its number in brackets',
     {
       '': html(
@@ -688,7 +632,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
       ['es', 'Dirección Postal: Calle Siena 33', null, null],
       ['pl', 'Biuro: ul. Szwajcaria 4', null, null],
       ['fr', 'Atelier : Rue Colmar 12', null, null],
-      ['en', 'Office: 12 Main Street Dublin', null, 'Dublin'],
       ['ro', '📍 Str. Clujului nr. 8, jud. Brașov', null, null],
       ['es', '📞943 62 59 05 📍Salvador Echeandia Kalea, 12, BJ 1, 20304 Irún, Gipuzkoa', 'ES', 'Irún'],
     ] as const
@@ -714,29 +657,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         '<div>Hadelandsvegen, 3520 Jevnaker Send oss en e-post +47 480 01 678</div>',
         'NO',
         'Jevnaker',
-      ],
-      ['a small town before its street', 'pl', '<ul><li>Rogów, Kwiatowa 7</li></ul>', 'PL', 'Rogów'],
-      [
-        'a house of a village that has no streets, and a number of a register',
-        'cs',
-        '<p>Anna Ek<br>Bánov 565, 687 54<br>IČO: 14090759</p>',
-        'CZ',
-        'Bánov',
-      ],
-      ['a city behind whose the rights are', 'hu', '<p>© 2026 Quillbee · Szeged</p>', 'HU', 'Szeged'],
-      [
-        'the word for an address without a colon',
-        'es',
-        '<div>Dirección Fiscal Partida Sur, Dénia</div>',
-        null,
-        'Dénia',
-      ],
-      [
-        'a city before the number of an office',
-        'pt',
-        '<div>Avenida Paulista, São Paulo. 1106 - Sala 01</div>',
-        'BR',
-        'São Paulo',
       ],
       [
         'a country that is a city',
@@ -793,7 +713,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
       ['pt', 'Quillbee — São Paulo/SP', 'BR', 'São Paulo'],
       ['es', '© Quillbee · Guadalajara, Jalisco', 'MX', 'Guadalajara'],
       ['it', 'Quillbee Srl – Via Verdi 5, 20121 Milano (MI)', 'IT', 'Milano'],
-      ['it', '© 2026 Quillbee · Firenze', 'IT', 'Firenze'],
       ['de', '© Quillbee · Berlin, DE', 'DE', 'Berlin'],
       ['en', 'Serving bakers of Dallas, TX', null, null],
       ['en', 'Dallas, TX · Plano, TX · Irving, TX · Garland, TX', null, null],
@@ -901,13 +820,6 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'Praha',
       ],
       ['en', 'terms', 'Our return address is: Acme, 4 High Street, Totnes TQ9 5RY.', 'GB', 'Totnes'],
-      [
-        'en',
-        'about',
-        'Quillbee is registered with the Companies Control Department in the Hashemite Kingdom of Jordan.',
-        'JO',
-        null,
-      ],
       ['nl', 'contact', 'Pe Hawinkelsstraat, Nijmegen', 'NL', 'Nijmegen'],
       ['ja', 'about', '<table><tr><th>所在地</th><td>東京都</td></tr></table>', 'JP', '東京都'],
       ['ja', 'about', '<table><tr><th>所在地</th><td>神奈川県横浜市</td></tr></table>', 'JP', '横浜市'],

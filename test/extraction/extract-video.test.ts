@@ -72,13 +72,3 @@ it('one of several films that nobody can start is no film of the product', async
   expect(await video('', films(4))).toBeNull();
   expect(await video('', films(1))).toContain('film-0.mp4');
 });
-
-it('nor is what each page of a folder shows of its own', async () => {
-  const film = (name: string) => html(`<h1>${name}</h1><video controls src="/${name}.mp4"></video>`);
-  const made = await draft({
-    '': html('<h1>Notes</h1><a href="/exercises/press">Press</a><a href="/exercises/squat">Squat</a>'),
-    'exercises/press': film('press'),
-    'exercises/squat': film('squat'),
-  });
-  expect(made.fields.demo_video_url.value).toBeNull();
-});

@@ -18,15 +18,6 @@ const LISTS: [
   summary: string | null,
 ][] = [
   [
-    'opening hours of a Friday, on request on Sundays',
-    on(
-      '<h1>Preise</h1><div>Mo – Mi 8:00 bis 18:00 Uhr</div><div>Fr 8:00 bis 18:00 Uhr</div><div>Sonntag auf Anfrage</div>',
-      'de',
-    ),
-    null,
-    null,
-  ],
-  [
     'a table in which some prices are ranges',
     on(
       '<h1>Ceník</h1><table><tr><td>Hygiena</td><td>750 Kč</td></tr><tr><td>Výplň</td><td>3500 - 5500 Kč</td></tr><tr><td>Otisk</td><td>400 Kč</td></tr></table>',
@@ -53,15 +44,6 @@ const LISTS: [
     'Sommer: 149 €; Winter: 129 €; Reinigung (einmalig): 50 €',
   ],
   [
-    'a sentence of a long text on a page of prices',
-    on(
-      `<h1>Tarieven</h1><p>${'Wie vroeg reserveert, parkeert voordelig en zonder zorgen. '.repeat(8)}Je kunt al voor €3,57 per dag parkeren bij ons!</p>`,
-      'nl',
-    ),
-    ['paid', 'subscription'],
-    'Je kunt al voor €3,57 per dag parkeren bij ons!',
-  ],
-  [
     'what is roughly paid on average, in a long text there',
     on(
       `<h1>Prezzi</h1><p>${'Il mercato cambia ogni anno e ogni stagione. '.repeat(10)}Nel 2025 la media era di circa 120 € al mese.</p>`,
@@ -73,15 +55,6 @@ const LISTS: [
   [
     'a shuttle for nothing',
     home('<p>Gratis shuttle service van en naar de luchthaven</p>', 'nl'),
-    null,
-    null,
-  ],
-  [
-    'what coming there costs by distance',
-    on(
-      '<h1>Tarieven</h1><table><tr><td>&lt; 20 km</td><td>0 €</td></tr><tr><td>20 km tot 50 km</td><td>50 €</td></tr></table>',
-      'nl',
-    ),
     null,
     null,
   ],
@@ -106,15 +79,6 @@ const LISTS: [
     'Basic Plan: $ 9 / month',
   ],
   [
-    'a sign over the title of a card, and what a price comes to',
-    on(
-      '<h2>Pick a size for your pace</h2><div><article>Free<h3>START</h3><p>Try an idea</p><div>$0</div></article>' +
-        '<article>Recommended<h3>PRO</h3><p>For every week</p><div>$19 per month</div><div>25 clips</div><p>about $0.76 a clip</p></article></div>',
-    ),
-    'freemium',
-    'START: $0; PRO: $19 per month',
-  ],
-  [
     'a sign of a currency glued to what follows',
     on(
       `${card('START', '<div>0 ₽<span>1 ролик</span></div>')}${card('PRO', '<div>490 ₽ в месяц</div>')}`,
@@ -130,14 +94,6 @@ const LISTS: [
     ),
     ['subscription', 'paid'],
     'Pro Upfront: $39.99 once; Pro Monthly: $7.99 /month',
-  ],
-  [
-    'under a price what a piece of it comes to',
-    home(
-      `<h2>Pick one</h2><div>${['Pirates', 'Unicorns'].map((name) => `<div><div><h3>${name}</h3><p>23 tasks</p></div><div><div>179 Kč</div><p>only 7.80 Kč for one task</p><a href="/buy">Buy now</a></div></div>`).join('')}</div>`,
-    ),
-    ['paid', 'one-time'],
-    'Pirates: 179 Kč; Unicorns: 179 Kč',
   ],
   [
     'a table with a column of prices, under a sentence as its title',
@@ -168,24 +124,6 @@ const LISTS: [
     'Solo: $9 / month; Team: $29 / month',
   ],
   [
-    'the way there for nothing',
-    on(
-      '<h1>Tarifs</h1><p>Paris : 0 € de transport · ailleurs sur demande</p><div><h3>Tournage</h3><p>1 500 € HT</p></div>',
-      'fr',
-    ),
-    'paid',
-    'Tournage: 1 500 € HT',
-  ],
-  [
-    'what is paid to begin with, and then',
-    on(
-      '<h1>Prezzi</h1><div><div>Starter</div><div>€ 99 setup</div><div>poi €29/mese</div></div><div><div>Pro</div><div>€ 59/mese</div></div>',
-      'it',
-    ),
-    'subscription',
-    'Starter: poi €29/mese; Pro: € 59/mese',
-  ],
-  [
     'one plan on a page of several sections',
     on(
       '<main><h1>Clear prices, no surprises</h1><section><h2>Everything for tournaments</h2><ul><li>Brackets</li></ul><h4>Monthly fee</h4><div>$1,499 MXN / month</div></section></main>',
@@ -194,37 +132,12 @@ const LISTS: [
     'Everything for tournaments: $1,499 MXN / month',
   ],
   [
-    'a sign beside the name of a plan',
-    on(
-      '<h2>Pakete</h2><div>Essential</div><div>2.500 €</div><ul><li>8 Filme</li></ul><div>Anfragen</div><div>Beliebt Professional</div><div>4.000 €</div><ul><li>15 Filme</li></ul><div>Anfragen</div>',
-      'de',
-    ),
-    'paid',
-    'Essential: 2.500 €; Professional: 4.000 €',
-  ],
-  [
-    'purchases in an app by their label',
-    home(
-      '<dl><dt>Price</dt><dd>Free to download</dd><dt>In-app purchases</dt><dd>5 tapes · $0.99 | 15 tapes · $1.99</dd></dl>',
-    ),
-    ['freemium', 'paid'],
-    '5 tapes · $0.99 | 15 tapes · $1.99',
-  ],
-  [
     'a free product with plans to pay for',
     home(
       `<p>Free with optional Pro.</p><h2>Pricing</h2>${card('Monthly', '<p>$6.99/mo</p>')}${card('Lifetime', '<p>$89 once</p>')}`,
     ),
     'freemium',
     'Monthly: $6.99/mo; Lifetime: $89 once',
-  ],
-  [
-    'buttons side by side under a slogan',
-    on(
-      `<h2>Plans</h2>${card('Solo', '<p>$9 / month</p>')}${card('Team', '<p>$29 / month</p>')}<h2>Use any. Leak nothing.</h2><div><a href="/start">Get started</a> <a href="/sales">Talk to sales</a></div>`,
-    ),
-    'subscription',
-    'Solo: $9 / month; Team: $29 / month',
   ],
   [
     'how it is paid, among what is nice about it',
@@ -265,23 +178,6 @@ const LISTS: [
     null,
   ],
   [
-    'old prices that a style sheet strikes out',
-    on(
-      `<style>.was{text-decoration:line-through}</style><h1>Pricing</h1><h2>One-time purchase. Yours forever.</h2><div>${[
-        'Basic 590 490',
-        'Team 2,390 1,990',
-      ]
-        .map((line) => line.split(' '))
-        .map(
-          ([name, was, now]) =>
-            `<div class="pc"><div>${name}</div><div class="was">$${was}</div><div>$${now}/license</div></div>`,
-        )
-        .join('')}</div>`,
-    ),
-    'one-time',
-    'Basic: $490/license; Team: $1,990/license',
-  ],
-  [
     'names in a small line over a title',
     on(
       '<h1>Planes</h1><div><article><p>Básico</p><h2>Gratis</h2><p>Para probar.</p></article><article><p>Standard</p><h2>Sin anuncios</h2><p>9,99€ /mes</p></article><article><p>Pro</p><h2>Más reservas</h2><p>29,99€ /mes</p></article></div>',
@@ -289,45 +185,6 @@ const LISTS: [
     ),
     'freemium',
     'Básico: Gratis; Standard: 9,99€ /mes; Pro: 29,99€ /mes',
-  ],
-  [
-    'a time beside an amount, over the price of a year and what more of it costs',
-    on(
-      `<h1>Pricing</h1><div>${['Solo 15 150', 'Small team 75 750']
-        .map((line) => /^(.+) (\d+) (\d+)$/.exec(line) ?? [])
-        .map(
-          ([, name, month, year]) =>
-            `<div class="plan"><h3>${name}</h3><div><div>$${month}</div><div>per month</div><div>$${year} / year when billed annually</div></div><div>6,000 tests included $0.00118056 / extra test</div><a href="/join">Get started for free</a></div>`,
-        )
-        .join('')}</div>`,
-    ),
-    'subscription',
-    'Solo: $15 per month; Small team: $75 per month',
-  ],
-  [
-    'amounts over their labels',
-    on(
-      '<h1>Pricing</h1><div><div class="box"><div>7 days</div><div>Free Trial</div></div><div class="box"><div>$17.99/mo</div><div>Monthly</div></div><div class="box"><div>$99.90/yr</div><div>Annual</div></div></div>',
-    ),
-    'subscription',
-    '$17.99/mo; $99.90/yr',
-  ],
-  [
-    'a sign behind the name, a button before it, and a table that compares',
-    on(
-      `<h1>Pricing</h1><div><div class="card"><div>Free</div><div>$0</div><div>Run it yourself</div><a href="/get">Get started free</a></div><div class="card best"><div>Solo <span>Popular</span></div><div>$9</div><div>per month</div><ul><li>Sessions</li></ul><button>Get Solo →</button></div></div><table><tr><th>What</th><th>Free</th><th>Solo $9</th></tr><tr><td>Keys</td><td>1</td><td>2</td></tr></table>`,
-    ),
-    'freemium',
-    'Free: $0; Solo: $9 per month',
-  ],
-  [
-    'rows of a time and of several people',
-    on(
-      '<h1>Preise</h1><h2>Transparente Preise.</h2><div><div class="row">Anfahrt 6,50 €</div><div class="row">Wartezeit pro Stunde 21,00 €</div><div class="row">Zuschlag für 5-6 Personen 8,00 €</div></div>',
-      'de',
-    ),
-    'paid',
-    'Anfahrt 6,50 €; Wartezeit pro Stunde 21,00 €; Zuschlag für 5-6 Personen 8,00 €',
   ],
   [
     'what is set up once, with what is saved',
@@ -344,17 +201,6 @@ const LISTS: [
     home('<h2>FAQ</h2><h3>Quillbee бесплатный?</h3><p>Да. Заметки и проекты бесплатны.</p>', 'ru'),
     'free',
     'Заметки и проекты бесплатны.',
-  ],
-  [
-    'what is free, and a subscription in the notice',
-    {
-      ...home(
-        '<h2>FAQ</h2><h3>Is Quillbee free?</h3><p>Yes. All notes are free.</p><a href="/terms">Terms</a>',
-      ),
-      terms: html('<h1>Terms</h1><p>The Pro subscription renews every year unless you cancel it.</p>'),
-    },
-    'freemium',
-    'All notes are free.',
   ],
   ['what one side has for nothing', home('<p>Für Patienten kostenlos</p>', 'de'), null, null],
   [
@@ -374,34 +220,6 @@ const LISTS: [
     ),
     'freemium',
     '체험: $0.99; 표준: $4.99',
-  ],
-  [
-    'an offer on request',
-    home('<p>Gerne stelle ich Ihnen auf Anfrage ein individuelles Angebot zur Verfügung.</p>', 'de'),
-    'contact-sales',
-    null,
-  ],
-  [
-    'an answer that asks to write',
-    home(
-      '<h2>FAQ</h2><h3>Каква е цената на една сесия?</h3><p>Моля, свържете се с мен за информация относно цените.</p>',
-      'bg',
-    ),
-    'contact-sales',
-    null,
-  ],
-  [
-    'a hobby that sells nothing',
-    {
-      ...home('<a href="/impressum">Impressum</a>', 'de'),
-      impressum: html(
-        '<h1>Impressum</h1><p>Quillbee ist ein nicht-kommerzielles Hobby-Projekt.</p>',
-        '',
-        'de',
-      ),
-    },
-    'free',
-    null,
   ],
   [
     'a quote that is sent',
@@ -432,19 +250,7 @@ describe('prices beside what only looks like one', () => {
   });
   const card = (name: string, price: string) => `<div><h3>${name}</h3><p>${price}</p></div>`;
 
-  it('plans that a template was filled with are not those of the website', async () => {
-    const own = `${card('Silver', '<span>7 995</span><span>:-/ex.moms</span>')}${card('Guld', '14 995 :-')}`;
-    const [model, summary] = await of(
-      pricing(`<h2>Priser</h2>${own}${card('basic', '$12')}${card('business', '$32')}`, 'sv'),
-    );
-    expect(model).toBe('paid');
-    expect(summary).toMatch(/7 995.*14 995/s);
-    expect(summary).not.toContain('$');
-  });
-
   it.each([
-    ['it', 'Prezzi per soggiorno minimo di 7 notti.', '€3.500 / settimana', 'paid'],
-    ['de', 'Mindestaufenthalt: drei Nächte.', '900 € / Woche', 'paid'],
     ['en', 'Cancel whenever you want.', '$9 / week', 'subscription'],
     ['en', 'Nights and weekends included.', '$90 / month', 'subscription'],
   ])('%s: "%s" beside %s is %s', async (language, said, price, model) => {
@@ -455,26 +261,11 @@ describe('prices beside what only looks like one', () => {
     expect((await of(page))[0]).toBe(model);
   });
 
-  it.each([
-    ['de', 'Sie sparen', "1 Jahr 23'400 CHF", "5 Jahre 117'000 CHF"],
-    ['en', 'You save', '1 year $2,340', '5 years $11,700'],
-  ])('%s: what a calculator says under "%s" is none', async (language, label, one, five) => {
-    const page = `<h2>What the paperwork costs you – Was kostet Sie der Papierkram</h2><p>${label}</p><div>${one}</div><div>${five}</div>`;
-    expect(await of({ '': html(`<h1>Quillbee</h1>${page}`, undefined, language) })).toEqual([null, null]);
-  });
-
   it('the first heading of a page of prices names no plan', async () => {
     const [, summary] = await of(
       pricing('<h1>Plumbing prices in Fargo</h1><p>Service call $150 for two hours</p>'),
     );
     expect(summary).toBe('Service call $150 for two hours');
-  });
-
-  it('a row is called by its own first cell', async () => {
-    const row = (name: string, price: string) => `<tr><td>${name}</td><td>${price}</td></tr>`;
-    const rows = `${row('X-ray', '9 €')}${row('Anaesthetic (+2 € for each more)', '12 €')}`;
-    const [, summary] = await of(pricing(`<h2>Prices</h2><table>${rows}</table>`));
-    expect(summary).toContain('Anaesthetic (+2 € for each more): 12 €');
   });
 
   it.each([['fr', '<h2>Combien coûte Quillbee ?</h2><p>Quillbee est gratuit pour les particuliers.</p>']])(
@@ -497,11 +288,6 @@ describe('prices beside what only looks like one', () => {
     ['Ada Byron, MIT © 2026', null],
   ])('"%s" says %s', async (said, model) => {
     expect((await of({ '': html(`<h1>Quillbee</h1><p>${said}</p>`) }))[0]).toBe(model);
-  });
-
-  it('a button to buy beside the name tells the price', async () => {
-    const page = '<nav><b>Quillbee</b> <a href="/buy">Acquista — 34,90€</a></nav><h1>Quillbee</h1>';
-    expect(await of({ '': html(page, undefined, 'it') })).toEqual(['paid', 'Acquista — 34,90€']);
   });
 
   it('where no figure is told, the sentence that it is free and what costs is the summary', async () => {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { getKindOfWords } from '../../extraction/crawl/page-kinds.ts';
 import {
@@ -9,24 +9,14 @@ import {
   type WordTable,
   wordsIn,
 } from '../../extraction/lexicon/table.ts';
-import { TEST_ALL } from '../kit/test-all.ts';
+import { readWordLists } from '../../extraction/lexicon/words.ts';
 
-const folder = new URL('../../extraction/lexicon/', import.meta.url);
-const files = (await readdir(folder, { recursive: true })).filter(
-  (name) => name !== 'table.ts' && name.endsWith('.ts'),
-);
-const TABLES = await Promise.all(
-  files.map(async (name) => {
-    const tables: Record<string, unknown> = await import(new URL(name, folder).href);
-    return Object.entries(tables).map(([table, words]): [string, unknown] => [`${name} ${table}`, words]);
-  }),
-);
-const isTable = (value: unknown): value is WordTable =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((words) => typeof words === 'string');
-
-const NAMED = TABLES.flat().filter((one): one is [string, WordTable] => isTable(one[1]));
+const extraction = new URL('../../extraction/', import.meta.url);
+const sources = (await readdir(extraction, { recursive: true })).filter((name) => name.endsWith('.ts'));
+const code = (await Promise.all(sources.map((name) => readFile(new URL(name, extraction), 'utf8')))).join('');
+/** Whatever is written as the name of a list is. */
+const named = new Set(code.match(/\w+/g));
+const LISTS = [...readWordLists()];
 
 /** The word as it stands in a text: with an ending, what may be left out once there and once not. */
 const writtenAs = (word: string): string[] =>
@@ -39,7 +29,7 @@ const missed = (name: string, table: WordTable, isFound: (word: string) => boole
     .filter((word) => !isFound(word))
     .map((word) => `${name}: ${word}`);
 
-/** Words that are not found in a sentence, in capitals too; a table that finds what has none of its words. */
+/** Words that are not found in a sentence, in capitals too; a list that finds what has none of its words. */
 function missedInSentence([name, table]: [string, WordTable]): string[] {
   const words = finds(table);
   const isFound = (word: string): boolean =>
@@ -49,27 +39,24 @@ function missedInSentence([name, table]: [string, WordTable]): string[] {
 }
 
 describe('words of extraction', () => {
-  it('are found in a sentence, each word of each table', () => {
-    expect(NAMED.length).toBeGreaterThan(200);
-    expect(NAMED.flatMap(missedInSentence)).toEqual([]);
+  it('are in lists that rules use, each word of a list once', () => {
+    const unused = LISTS.map(([name]) => name).filter(
+      (name) => !named.has(name) && !name.startsWith('page_'),
+    );
+    expect(unused).toEqual([]);
+    const twice = LISTS.flatMap(([name, table]) =>
+      Object.entries(table).flatMap(([language, words]) =>
+        wordsIn({ any: words })
+          .filter((word, at, all) => all.indexOf(word) !== at)
+          .map((word) => `${language}.yaml ${name}: ${word}`),
+      ),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  it('are found in a sentence, each word of each list', () => {
+    expect(LISTS.flatMap(missedInSentence)).toEqual([]);
   }, 120_000);
-
-  if (TEST_ALL) {
-    it('are found in a sentence by the words of their language alone', () => {
-      const languages = NAMED.flatMap(([name, table]) =>
-        Object.entries(table).map(([key, words]): [string, WordTable] => [`${name} ${key}`, { any: words }]),
-      );
-      expect(languages.flatMap(missedInSentence)).toEqual([]);
-    }, 600_000);
-
-    it('are found where a text opens with them and where they are the text, each word of each table', () => {
-      const offenders = NAMED.flatMap(([name, table]) => {
-        const [opening, alone] = [opensWith(table), isOneOfWords(table)];
-        return missed(name, table, (word) => opening.test(`${word} 7`) && alone.test(`${word}:`));
-      });
-      expect(offenders).toEqual([]);
-    }, 600_000);
-  }
 
   it('are found where a text opens with them, where they are the text and where it ends with them', () => {
     const table = { en: 'about us, found*, *ware', fr: 'basé(e)(s) à', tr: 'indir', ja: '会社概要' };

@@ -109,7 +109,7 @@ describe('a draft', () => {
     ).join('');
     const { fields, faqs, founders, leftOut } = await draft({
       '': html(
-        `<h1>${long}</h1>${body}`,
+        `<h1>${long}</h1><h2>Features</h2>${body}`,
         `<title>Quillbee</title><meta name="description" content="${long}"><meta name="keywords" content="${Array.from({ length: 90 }, (_, at) => `word${at}`).join(',')}">`,
       ),
     });

@@ -1,28 +1,19 @@
-import { ABOUT, AT_A_FIRM, BY, ELIDED, FOR, OF as OF_WORDS, WITH } from '../../lexicon/grammar.ts';
-import {
-  FOUNDER,
-  FOUNDER_OF_IT,
-  I_AM,
-  OTHER_ROLES,
-  OUR,
-  OWN_WORDS,
-  SPEAKS_OF,
-} from '../../lexicon/people.ts';
+import { wordTable } from '../../lexicon/words.ts';
 import { anyOf, finds, opensWith } from '../../lexicon/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
 import { AND, ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
 /** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
-const SPEAKS = finds(I_AM, SPEAKS_OF);
+const SPEAKS = finds(wordTable('i_am'), wordTable('speaks_of'));
 /** "Von der Gründerin", "Le mot du fondateur": over what a founder says. */
-const OVER_WORDS = opensWith(OWN_WORDS);
+const OVER_WORDS = opensWith(wordTable('own_words'));
 /** "Founder-led training": what a founder does, not who is one. */
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
 /** "About our founder", "The founders", "For founders": a title over some, or whom something is for. */
 const OF_SOMEBODY = new RegExp(
-  String.raw`^(?:from|meet|les|${anyOf(ABOUT, BY, OUR)})\s|(?<!\p{L})(?:who|founders)(?!\p{L})|(?<=^|\s)${anyOf(FOR, WITH)}`,
+  String.raw`^(?:from|meet|les|${anyOf(wordTable('about'), wordTable('by'), wordTable('our'))})\s|(?<!\p{L})(?:who|founders)(?!\p{L})|(?<=^|\s)${anyOf(wordTable('for'), wordTable('with'))}`,
   'iu',
 );
 
@@ -60,24 +51,26 @@ function isJobTitle(text: string): boolean {
   return !OF_SOMEBODY.test(text);
 }
 
-const OF = `(?:@|${ELIDED}|${anyOf(OF_WORDS, AT_A_FIRM, FOR)})`;
+/** "l'", "dell'": articles and prepositions without a space behind them. */
+const ELIDED = String.raw`(?<!\p{L})(?:[ld]|(?:de|a|da|ne|su)ll|un)['’]`;
+const OF = `(?:@|${ELIDED}|${anyOf(wordTable('of'), wordTable('at_a_firm'), wordTable('for'))})`;
 const ROLE_OF = new RegExp(
-  String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:${AND} [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
+  String.raw`(?:${anyOf(wordTable('founder'))}|ceo),? (?:${AND} [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
   'iu',
 );
 const ROLE_AT = new RegExp(
-  String.raw`(?:${anyCase(anyOf(FOUNDER))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
+  String.raw`(?:${anyCase(anyOf(wordTable('founder')))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
   'u',
 );
-const OTHER_ROLE = opensWith(OTHER_ROLES);
+const OTHER_ROLE = opensWith(wordTable('other_roles'));
 /** "założycielka Kancelarii Prawa", "Основатель Neolex": whose founder, in languages without a word for it, or left out. */
 const ROLE_THEN = new RegExp(
-  String.raw`${anyCase(anyOf(FOUNDER))} (?=\p{Lu})(?!(?:${anyCase(anyOf(FOUNDER))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
+  String.raw`${anyCase(anyOf(wordTable('founder')))} (?=\p{Lu})(?!(?:${anyCase(anyOf(wordTable('founder')))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
   'u',
 );
 /** "Blockshop alapítója": what was founded stands before. */
 const OF_IT = new RegExp(
-  String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(FOUNDER_OF_IT))}`,
+  String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(wordTable('founder_of_it')))}`,
   'u',
 );
 /** Letters that tell a name whose ending changes. */

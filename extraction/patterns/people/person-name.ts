@@ -1,4 +1,4 @@
-import { ADDRESSED, I_AM, NOT_IN_NAMES } from '../../lexicon/people.ts';
+import { wordTable } from '../../lexicon/words.ts';
 import { anyOf, opensWith, wordsIn } from '../../lexicon/table.ts';
 import { anyCase } from '../any-case.ts';
 import { nameKey } from '../site.ts';
@@ -25,10 +25,10 @@ const EAST_ASIAN =
 /** Two to four words of a script that has no capital letters. */
 const UNCASED =
   /^(?:[\p{Script=Hebrew}'’"״׳-]{2,20}|[\p{Script=Arabic}\p{M}]{2,20})(?: (?:[\p{Script=Hebrew}'’"״׳-]{2,20}|[\p{Script=Arabic}\p{M}]{2,20})){1,3}$/u;
-const SAYS_I = opensWith(I_AM);
+const SAYS_I = opensWith(wordTable('i_am'));
 /** "Mr", "Frau": how one is addressed, where it is no given name ("Don"). */
-const ADDRESSES = new Set(wordsIn(ADDRESSED));
-const NOT_PEOPLE = new Set(wordsIn(NOT_IN_NAMES));
+const ADDRESSES = new Set(wordsIn(wordTable('addressed')));
+const NOT_PEOPLE = new Set(wordsIn(wordTable('not_in_names')));
 const SAMPLE_PEOPLE =
   /^(?:john|jane) (?:doe|smith)$|mustermann|^mario rossi$|^juan p[ée]rez$|^jan (?:kowalski|nov[áa]k)$|^иван иванов$|^山田太郎$|^john appleseed$/iu;
 
@@ -51,7 +51,7 @@ export function isPersonName(text: string): boolean {
   );
 }
 
-const ADDRESSED_AS = new RegExp(String.raw`^${anyCase(anyOf(ADDRESSED))}\.? (?=\p{Lu})`, 'u');
+const ADDRESSED_AS = new RegExp(String.raw`^${anyCase(anyOf(wordTable('addressed')))}\.? (?=\p{Lu})`, 'u');
 const DEGREES =
   /^(?:(?:Prof|Dr|Mag|Dipl|Univ|med|dent|vet|rer|nat|phil|jur|h\.c)\.[- ]?(?:(?:Ing|Kfm|Inf|Psych|Prof)\. )?){2,}|(?:,\s?(?:[A-Z]\.?[A-Za-z]{0,3}\.?){1,3}){1,3}$/u;
 

@@ -1,12 +1,5 @@
+import { wordTable } from '../../lexicon/words.ts';
 import { anyOf, endsWith, isOneOfWords, opensWith } from '../../lexicon/table.ts';
-import {
-  ADDRESS_LABELS,
-  CITY_MARK,
-  NOT_A_CITY,
-  NUMBERS_OF_FIRMS,
-  PROVINCE,
-  STREETS,
-} from '../../lexicon/company/places.ts';
 import { isWeekday } from '../weekdays.ts';
 import { countriesIn } from './countries.ts';
 import { hasInitials, isCityState, isKnownCity, isPlace } from './gazetteer.ts';
@@ -23,10 +16,10 @@ const CITY = new RegExp(
   'u',
 );
 /** A label of what stands behind a postcode is no city either. */
-const NOT_ONE = isOneOfWords(NOT_A_CITY, NUMBERS_OF_FIRMS);
-const IS_LABEL = isOneOfWords(ADDRESS_LABELS);
-const IS_STREET = opensWith(STREETS);
-const ENDS_AS_STREET = endsWith(STREETS);
+const NOT_ONE = isOneOfWords(wordTable('not_a_city'), wordTable('numbers_of_firms'));
+const IS_LABEL = isOneOfWords(wordTable('address_labels'));
+const IS_STREET = opensWith(wordTable('streets'));
+const ENDS_AS_STREET = endsWith(wordTable('streets'));
 /** A house behind a ward, a street or a block, as addresses of East Asia have it. */
 export const EAST_ASIAN_HOUSE = /[市区區町村路街道条].{0,30}\d|[가-힣](?:로|길|동) ?\d/u;
 /** "北京市海淀区…": the greater before the smaller, as an address begins. */
@@ -41,7 +34,7 @@ export const EAST_ASIAN_CITY = new RegExp(
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',
 );
-const IS_PROVINCE = new RegExp(String.raw`^${anyOf(PROVINCE)}\.?$`, 'iu');
+const IS_PROVINCE = new RegExp(String.raw`^${anyOf(wordTable('province'))}\.?$`, 'iu');
 const LONGEST = 40;
 
 /** Is a text written as the name of a city is? */
@@ -92,7 +85,7 @@ export const bareCity = (text: string): string =>
     .trim();
 
 /** "г. Казань", "TP. Hồ Chí Minh", "Kota Bandung", "จ.นนทบุรี". */
-const MARK = new RegExp(String.raw`${anyOf(CITY_MARK)}\.?\s?`, 'giu');
+const MARK = new RegExp(String.raw`${anyOf(wordTable('city_mark'))}\.?\s?`, 'giu');
 const MARKED = new RegExp(String.raw`^${PART}(?: ${PART}){0,3}`, 'u');
 const BANGKOK = /กรุงเทพ(?:มหานคร|ฯ)?/u;
 

@@ -1,8 +1,7 @@
+import { wordTable } from '../../lexicon/words.ts';
 import { listCountryNamesIn, COMMON_COUNTRY_NAMES } from '../../../rules/listings/fields/countries.ts';
 import { listCountries } from '../../../rules/orders/vat.ts';
 import { memoize } from '../../../rules/typed/memoize.ts';
-import { STREETS } from '../../lexicon/company/places.ts';
-import { BY } from '../../lexicon/grammar.ts';
 import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, only, wordsIn } from '../../lexicon/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
@@ -47,15 +46,15 @@ export type NamedCountry = { code: string; name: string; at: number };
 
 /** Words that stand side by side in one line. */
 const ONE_SPACE = /^\S+(?: \S+)+$/u;
-const STREET = finds(STREETS);
+const STREET = finds(wordTable('streets'));
 const WHOLE_STREET = isOneOfWords({
-  any: wordsIn(STREETS)
+  any: wordsIn(wordTable('streets'))
     .filter((word) => !word.includes('*'))
     .join(', '),
 });
 /** In these languages a street's name comes behind the word for it. */
 const STREET_LED = isOneOfWords(
-  only(STREETS, 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'),
+  only(wordTable('streets'), 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'),
 );
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
 const DENSE_EACH = new RegExp(DENSE.source, 'gu');
@@ -120,7 +119,7 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
 const NEAR = 40;
 /** Where somebody's name begins: with a line, behind a sign that stands for a word, or behind "by". */
 const BEFORE_PERSON = new RegExp(
-  String.raw`(?:^|[:\n]|\p{Extended_Pictographic}\ufe0f?|${anyOf(BY)})\s*$`,
+  String.raw`(?:^|[:\n]|\p{Extended_Pictographic}\ufe0f?|${anyOf(wordTable('by'))})\s*$`,
   'iu',
 );
 

@@ -1,6 +1,6 @@
+import { wordTable } from '../../lexicon/words.ts';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { GAP, getDisplayedLines, type Block, type ReadPage } from '../../html/page.ts';
-import { AFTER_ADDRESS, NOT_OUR_PLACE, STREETS } from '../../lexicon/company/places.ts';
 import { anyOf, finds } from '../../lexicon/table.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
@@ -24,11 +24,11 @@ const POSTCODES = new RegExp(
 );
 const STREET_NUMBER =
   /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
-const STREET_WORD = finds(STREETS);
+const STREET_WORD = finds(wordTable('streets'));
 /** What stands after a city in one line of an address. */
-const FURTHER = new RegExp(String.raw`\s*${anyOf(AFTER_ADDRESS)}.*$`, 'isu');
+const FURTHER = new RegExp(String.raw`\s*${anyOf(wordTable('after_address'))}.*$`, 'isu');
 /** A line of another kind: an e-mail address, a number with its name, whose else it is. */
-const SAYS_ELSE = new RegExp(String.raw`[@:]|${anyOf(NOT_OUR_PLACE)}`, 'iu');
+const SAYS_ELSE = new RegExp(String.raw`[@:]|${anyOf(wordTable('not_our_place'))}`, 'iu');
 const MOST_POSTCODES = 6;
 /** Lines of one address, and how long each is at most. */
 const MOST_LINES = 8;
@@ -176,7 +176,10 @@ function lastOf(text: string): string {
 }
 
 /** Parts of an address that stand for one thing each: lines, and what commas and the like part. */
-const PARTS = new RegExp(String.raw`[,،，|·•–—:;\n()]|\s-\s|\s(?=${anyOf(AFTER_ADDRESS)})`, 'iu');
+const PARTS = new RegExp(
+  String.raw`[,،，|·•–—:;\n()]|\s-\s|\s(?=${anyOf(wordTable('after_address'))})`,
+  'iu',
+);
 /** Codes that stand after their city: of Britain, Canada, Ireland, Brazil, of the USA with their state, and after a state's letters. */
 const AFTER_CITY =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4}|\d{2}\.?\d{3}-\d{3,4})$/u;

@@ -1,8 +1,11 @@
 import { stdnum } from 'stdnum';
 import { entriesOf } from '../../../rules/typed/records.ts';
-import { REGISTER_NUMBERS, TAX_NUMBERS } from '../../lexicon/company/register-numbers.ts';
+import NUMBERS from '../../lexicon/register-numbers.json' with { type: 'json' };
 import { finds, findsEach } from '../../lexicon/table.ts';
 
+/** What numbers of firms are called by country and by the kind that `stdnum` checks, and those of taxes behind a country's letters. */
+const REGISTER_NUMBERS: Record<string, Record<string, string>> = NUMBERS.registered;
+const TAX_NUMBERS: Record<string, string> = NUMBERS.taxed;
 /** Letters before a number that are not the country's own. */
 const OTHER_LETTERS: Record<string, string> = { EL: 'GR', XI: 'GB', CHE: 'CH', ATU: 'AT' };
 const LETTERS = [...Object.keys(OTHER_LETTERS), ...Object.keys(TAX_NUMBERS)];

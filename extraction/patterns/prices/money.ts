@@ -1,6 +1,5 @@
+import { wordTable } from '../../lexicon/words.ts';
 import { memoize } from '../../../rules/typed/memoize.ts';
-import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../lexicon/prices/money.ts';
-import { COMES_AGAIN, PER } from '../../lexicon/prices/periods.ts';
 import { wordsIn } from '../../lexicon/table.ts';
 
 /** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
@@ -27,7 +26,7 @@ export const WRITE_THEIR_OWN = 'en ar fr de ru gl pt it nl pl fi ja he fa hi'.sp
 /** An amount of money in a text. `text` is as written; what follows a drawn sign may be glued to it ("9,99 €TTC"); approximations ("~$5") and sums ("$5M") are told apart. */
 export type Money = { text: string; amount: number; at: number; approximate: boolean };
 
-type Patterns = { before: RegExp; after: RegExp; sign: RegExp };
+type Patterns = { before: RegExp; after: RegExp };
 let patterns: Patterns | undefined;
 
 /** What amounts look like, made on first use: signs and codes of all currencies as written in many languages come with Node. */
@@ -45,16 +44,16 @@ function moneyPatterns(): Patterns {
         if (type === 'currency' && !codes.includes(value) && !/^[A-Za-z]{1,2}\.?$/.test(value))
           for (const quote of ["'", '’', 'ʻ'])
             signs.add(value.replaceAll(/[\u200e\u200f]/g, '').replaceAll(/['’ʻ]/g, quote));
-  const words = new Set(wordsIn(WORDS_LIKE_CODES).map((word) => word.toUpperCase()));
+  const words = new Set(wordsIn(wordTable('words_like_codes')).map((word) => word.toUpperCase()));
   const [spelled, drawn] = [/^\p{L}/u, /^\P{L}/u].map((shape) =>
     anyOf([...signs].filter((sign) => shape.test(sign))),
   );
   const code = anyOf(codes.filter((one) => !words.has(one) && one !== LANGUAGE));
   const wordy = anyOf(codes.filter((one) => words.has(one)));
-  const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(CURRENCY_NAMES)]);
+  const last = anyOf([...signs, ...codes, 'Euro', ...wordsIn(wordTable('currency_names'))]);
   // "120 krper månad": an amount and its time in elements side by side.
   const per = anyOf(
-    wordsIn(PER, COMES_AGAIN)
+    wordsIn(wordTable('per'), wordTable('comes_again'))
       .map((word) => word.replaceAll('*', ''))
       .filter((word) => word.length > 1),
   );
@@ -83,7 +82,6 @@ function moneyPatterns(): Patterns {
       String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥]|\d:)(${NUMBER})[\s\u200e\u200f]{0,2}(${signAfter})`,
       'gu',
     ),
-    sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
   };
   return patterns;
 }
@@ -102,9 +100,6 @@ const anyOf = (texts: string[]): string =>
     .toSorted((left, right) => right.length - left.length)
     .map((text) => RegExp.escape(text))
     .join('|');
-
-/** Is a text the sign of a currency and nothing else? */
-export const isCurrencySign = (text: string): boolean => text.length <= 4 && moneyPatterns().sign.test(text);
 
 /** The amounts of money a text names, in order. Text beyond 2,000 characters is not looked at. */
 export const moneyIn = memoize(amountsIn);

@@ -1,10 +1,7 @@
+import { wordTable } from '../../lexicon/words.ts';
 import { getKindOfWords } from '../../crawl/page-kinds.ts';
 import { listAncestors, type Block, type Box, type ReadPage, findAncestor } from '../../html/page.ts';
-import { ADD_ONS, OTHERS_COST, PRICE_LABEL, PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
-import { CHEAPER } from '../../lexicon/prices/price-signs.ts';
-import { FREE_BESIDE } from '../../lexicon/prices/selling.ts';
 import { finds, opensWith } from '../../lexicon/table.ts';
-import { moneyIn } from './money.ts';
 import { FREE, NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
 import { wordCount } from '../text-shape.ts';
 
@@ -23,23 +20,11 @@ const OTHER_WORDS = new Set(
 /** A "plans-preview" shows plans, and no screen of the product. */
 const SHOWN_WORDS = new Set(['preview', 'demo']);
 const ANSWER_WORDS = new Set(['faq', 'faqs']);
-const OTHERS = finds(OTHERS_COST);
-const SAYS_SAVED = finds(CHEAPER);
-const TITLE = finds(PRICE_TITLE);
-const BESIDE = finds(ADD_ONS);
-const OPENS_BESIDE = opensWith(ADD_ONS);
-const OPENS_PRICE = opensWith(PRICE_LABEL);
-/** "9 h × 100 CHF × 52 weeks", "3 × 40 = 120": what stands around it is reckoned. */
-const CALCULATION = /\d.*[×✕].*[×✕].*\d|\d.*[×✕][^=]*=\s?\p{Sc}?\d/u;
-const LONGEST_CALCULATION = 90;
-/** Blocks on each side of it that tell what is reckoned. */
-const CALCULATED = 8;
-/** A bill: at least three things, and as short as they are told. */
-const FEWEST_OF_BILL = 3;
-const MOST_OF_BILL = 12;
-const LONGEST_OF_BILL = 40;
-const MOST_TOLD = 300;
-const CENT = 0.005;
+const OTHERS = finds(wordTable('others_cost'));
+const TITLE = finds(wordTable('price_title'));
+const BESIDE = finds(wordTable('add_ons'));
+const OPENS_BESIDE = opensWith(wordTable('add_ons'));
+const OPENS_PRICE = opensWith(wordTable('price_label'));
 const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 
@@ -47,7 +32,7 @@ const LONGEST_LABEL = 3;
 export const isPriceTitle = (text: string): boolean =>
   getKindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
-const ELSE_ASKED = finds(FREE_BESIDE);
+const ELSE_ASKED = finds(wordTable('free_beside'));
 /** "How much does delivery cost?": what is asked for beside the product. */
 const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE_ASKED.test(text);
 
@@ -61,64 +46,6 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
   const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
   if (!isNoOthersPrice(page, block, isPricingPage || isList || isColumn)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
-}
-
-/** Does a block stand beside a sum that is worked out, what something costs who does without the product, or in a bill that a screen shows? */
-export function besideCalculations(page: ReadPage): (block: Block) => boolean {
-  const sums = page.blocks.filter(({ text }) => text.length <= LONGEST_CALCULATION && CALCULATION.test(text));
-  const bills = billsOn(page);
-  const saved = savedOn(page);
-  return ({ id, headingsAbove: [title] }) =>
-    (title !== undefined && saved.has(title)) ||
-    sums.some((sum) => Math.abs(sum.id - id) <= CALCULATED) ||
-    bills.some(([from, to]) => id >= from && id <= to);
-}
-
-/** Titles over "You save" and amounts right under that, "1 year 2,340", "5 years 11,700": what stands there is reckoned. */
-function savedOn(page: ReadPage): Set<Block> {
-  const labels = page.blocks.filter(
-    ({ text, heading }) =>
-      heading === 0 &&
-      text.length <= LONGEST_OF_BILL &&
-      !/[\d%]/.test(text) &&
-      wordCount(text) > 1 &&
-      wordCount(text) <= LONGEST_LABEL &&
-      SAYS_SAVED.test(text),
-  );
-  const isSum = (block: Block | undefined): boolean => block !== undefined && moneyIn(block.text).length > 0;
-  return new Set(
-    labels.flatMap(({ id, headingsAbove: [title] }) =>
-      title && [id + 1, id + 2].every((at) => isSum(page.blocks[at])) ? [title] : [],
-    ),
-  );
-}
-
-/** Blocks from a total to the last of the amounts that add up to it ("47.96", "18.99", "12.99", …), or from the first of them to it. */
-function billsOn(page: ReadPage): [from: number, to: number][] {
-  const told = page.blocks.flatMap(({ id, text }) => {
-    const [money, more] = text.length <= LONGEST_OF_BILL ? moneyIn(text) : [];
-    return money && !more && money.amount > 0 ? [{ id, amount: money.amount }] : [];
-  });
-  const found = (list: typeof told): [number, number][] =>
-    list.flatMap((total, at) => {
-      const bill = list.slice(at + 1, at + 1 + MOST_OF_BILL);
-      // Round prices of plans add up by chance.
-      const isExact = total.amount % 1 > 0;
-      // "575.52 / year" may stand between.
-      for (const [skipped] of [0, 1].entries()) {
-        let sum = 0;
-        for (const [count, { id, amount }] of bill.slice(skipped).entries()) {
-          sum += amount;
-          if (isExact && count + 1 >= FEWEST_OF_BILL && Math.abs(sum - total.amount) < CENT)
-            return [[total.id, id]];
-        }
-      }
-      return [];
-    });
-  const first = told.slice(0, MOST_TOLD);
-  return [...found(first), ...found(first.toReversed())].map(([from, to]) =>
-    from <= to ? [from, to] : [to, from],
-  );
 }
 
 /** "Plan, Members, Price / month" over the rows of the table that a price stands in. */

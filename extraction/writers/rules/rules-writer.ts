@@ -21,10 +21,7 @@ import type { ReadPage } from '../../html/page.ts';
 import { runStage } from '../stages.ts';
 
 /** Proposes only what stands on the pages, found by their structure and words. Pure and synchronous. */
-export function extractCandidates(
-  pages: ReadPage[],
-  { categories, language, stages }: WriterContext,
-): Candidates {
+export function extractCandidates(pages: ReadPage[], { categories, stages }: WriterContext): Candidates {
   const part = <T>(stage: string, rule: () => T, none: T): T => runStage(stages, stage, rule, none);
   const some = <T>(stage: string, rule: () => T[]): T[] => part(stage, rule, []);
   const site = describeSite(pages);
@@ -35,6 +32,8 @@ export function extractCandidates(
   const pricing = part('pricing', () => extractPricing(site, name), { model: [], summary: [] });
   const place = part('place', () => extractPlace(site, name), { country: [], city: [] });
   const faqs = some('faqs', () => extractFaqs(site));
+  const features = some('features', () => extractFeatures(site, name, tagline));
+  const featureTexts = features.map(({ value }) => value);
   return {
     texts: {
       name: names,
@@ -52,10 +51,10 @@ export function extractCandidates(
       logo_url: some('logo_url', () => extractLogo(site, name)),
     },
     lists: {
-      categories: some('categories', () => extractCategories(site, categories, language)),
+      categories: some('categories', () => extractCategories(site, categories)),
       tags: some('tags', () => extractTags(site)),
-      features: some('features', () => extractFeatures(site, name, tagline)),
-      usps: some('usps', () => extractUsps(site, name, tagline)),
+      features,
+      usps: some('usps', () => extractUsps(site, name, tagline, featureTexts)),
       keywords: some('keywords', () => extractKeywords(site)),
     },
     faqs,

@@ -1,64 +1,87 @@
 import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
-import type { Block, ReadPage } from '../../../html/page.ts';
-import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, SELLER } from '../../../lexicon/company/places.ts';
-import { IS } from '../../../lexicon/grammar.ts';
-import { anyOf, finds, isOneOfWords } from '../../../lexicon/table.ts';
+import { type Block, getDisplayedLines, type ReadPage } from '../../../html/page.ts';
+import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { wordTable } from '../../../lexicon/words.ts';
+import { EAST_ASIAN_CITY, EAST_ASIAN_HOUSE, GREATER_FIRST } from '../../../patterns/places/city-name.ts';
+import { isAmbiguousCountry } from '../../../patterns/places/countries.ts';
+import { pairsIn } from '../../../patterns/places/country-of-city.ts';
+import { isKnownCity } from '../../../patterns/places/gazetteer.ts';
+import { postal } from '../../../patterns/places/postcodes.ts';
+import type { FoundPlace, PlaceAt, Where } from '../../../patterns/places/found-place.ts';
 import { isInside, nameKey } from '../../../patterns/site.ts';
 import { isPlaceholder } from '../../../patterns/text-shape.ts';
 import { isOthers } from '../../../proof/whose.ts';
-import type { FoundPlace, Where } from '../../../patterns/places/found-place.ts';
-import { besideRights, BETWEEN_LINES, besideState, inPieces, notServed } from './in-pieces.ts';
-import { labelled } from './labelled-place.ts';
-import { postal } from '../../../patterns/places/postcodes.ts';
-import { afterWord, afterStreet, besideCountry, eastAsianCity } from './street-and-city.ts';
+import { placeAlone } from './place-alone.ts';
 
-const ADDRESS_WORDS = new Set(
+/**
+ * Believes lines that stand where a site says where it is: in an imprint, on a contact page, in a footer, in an element called an
+ * address, under a title or label for one, or beside who runs the site. There, in this order: a postcode and its city, a label with a
+ * place, a city and its country or state, a street and its city.
+ */
+export function addressesIn(where: Where, block: Block): FoundPlace[] {
+  const { page, kind, isOwn, name } = where;
+  const isLikely = isWhereAddressesStand(where, block);
+  if (!isOwn && kind !== 'legal' && !(isLikely && block.region === 'footer')) return [];
+  if (block.tag === 'pre' || block.text.length > LONGEST_BLOCK || isPlaceholder(block.text)) return [];
+  const owner = ownerShown(where, block);
+  // On a page of law many others have their addresses, too.
+  if (kind === 'legal' && owner === 0) return [];
+  const isOurs = isLikely || owner > 0;
+  const bonus = owner + (PAGE_BONUS.get(kind) ?? (block.region === 'footer' ? 0.5 : 0));
+  const coded = postal(where, block, isOurs);
+  // Beside a postcode and its city, a known place is a street or region, unless its country is named.
+  const besides = isOurs ? [...placesInLines(page, block, name), ...besideState(page, block)] : [];
+  const found = [
+    ...labelled(where, block),
+    ...coded,
+    ...besides.filter(({ country }) => coded.length === 0 || country !== undefined),
+  ];
+  return (found.length === 0 && isOurs ? eastAsian(page, block) : found)
+    .filter(({ at }) => !isOthers(page, block, at, [name]))
+    .map(({ at: _, ...one }) => ({ ...one, score: one.score + bonus }));
+}
+
+const LONGEST_BLOCK = 3_000;
+const LONGEST_LINE = 120;
+const LONGEST_ADDRESS = 200;
+const MOST_LINES = 4;
+const PAGE_BONUS = new Map<PageKind, number>([
+  ['imprint', 1],
+  ['contact', 0.7],
+]);
+const ADDRESS_NAMES = new Set(
   'address adr vcard imprint impressum location locality contact legal footer company office hq about org'.split(
     ' ',
   ),
 );
-const CELLS = new Set(['td', 'dd']);
-const CONTACT_KINDS = new Set<PageKind>(['contact', 'imprint']);
-const OURS = finds(RUNS_IT, IS_ADDRESS);
-/** "Prodávající: …", "Sprzedawcą jest …": in the rest of such terms the word is on every line. */
-const SELLS = new RegExp(String.raw`${anyOf(SELLER)}(?:\s*[:：]|\s+${anyOf(IS)}\s|\s*(?:\n|$))`, 'iu');
-const LABEL = isOneOfWords(PLACE_LABEL);
-const LONGEST_BLOCK = 3_000;
-const LONGEST_BAR = 160;
+const OURS = finds(wordTable('runs_it'), wordTable('is_address'));
+const IS_LABEL = isOneOfWords(wordTable('place_label'));
+const OPENS_WITH_LABEL = opensWith(wordTable('place_label'), wordTable('is_address'));
+const LABELLED = new RegExp(
+  String.raw`(?:^\s*|(?<=[\s.;]))${anyOf(wordTable('place_label'), wordTable('is_address'))}\s*[:：]\s*([^:：\n]{3,140})`,
+  'iu',
+);
+/** What begins the next pair: "E-mail" of "E-mail: …". */
+const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,30}\)\s*)?$/u;
+/** "Made in Berlin, Germany": a statement, read as one. */
+const STATES = finds(wordTable('based'), wordTable('made'));
+const HAS_STREET = finds(wordTable('streets'));
+/** "693 Spinka Row", "Keskkatu 4 b": the number of a house beside a name. */
+const HAS_HOUSE =
+  /(?:^|, )(?!(?:19|20)\d\d )\d{1,5}[a-z]?,? \p{Lu}|\p{Lu}[\p{L}'’. -]{2,40} \d{1,4} ?[a-z]?(?:,|$)/u;
+/** What parts a line: signs, sentences, an e-mail address or telephone number, whose the rights are. */
+const PIECES =
+  /\n|\s*[|·•]\s*|\s{2,}|\s-\s|\s+[–—]\s+|(?<=\p{L}{3}|\))\.\s+|;\s|©(?:\s*\d{4})?|\(c\)|(?:\p{L}{1,12}[.:]\s*)?(?:[^\s@]{1,64}@[^\s@]{1,80}\.\p{L}{2,24}|\+\d[\d ()./-]{6,18}\d)/iu;
+const CODE_AFTER = /^(?:,?\s*(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4}))?[\s.]*$/u;
+const EAST_ASIAN_LABEL = /住所|所在地|本社|地址|주소|소재지|〒/u;
 
-/** The addresses in a block: postcode and city, a labelled place, "City, Country". Whose they are is told by what stands around. */
-export function addressesIn(where: Where, block: Block): FoundPlace[] {
-  const { page, kind, isOwn } = where;
-  const isLikely =
+function isWhereAddressesStand({ page, kind, isOwn }: Where, block: Block): boolean {
+  return (
     kind === 'imprint' ||
     kind === 'contact' ||
-    (block.region === 'footer' && (isOwn || kind === 'legal')) ||
-    ((isOwn || kind === 'legal') && isUnderContact(page, block)) ||
-    (isOwn && isContactBar(block)) ||
-    isInside(block.box, ADDRESS_WORDS, 3);
-  if (!isOwn && kind !== 'legal' && !(isLikely && block.region === 'footer')) return [];
-  if (block.tag === 'pre' && kind !== 'imprint' && kind !== 'contact' && kind !== 'legal') return [];
-  if (block.text.length > LONGEST_BLOCK || isPlaceholder(block.text)) return [];
-  const owner = ownerShown(where, block);
-  // On a page of law many others have their addresses, too.
-  if (kind === 'legal' && owner === 0) return [];
-  const bonus =
-    owner + (kind === 'imprint' ? 1 : kind === 'contact' ? 0.7 : block.region === 'footer' ? 0.5 : 0);
-  const besides = [afterStreet, besideCountry, besideRights, afterWord];
-  const found = [
-    ...labelled(where, block),
-    ...postal(where, block, isLikely || owner > 0),
-    ...(isLikely || owner > 0 ? notServed([...inPieces(where, block), ...besideState(where, block)]) : []),
-    ...(isLikely ? besides.flatMap((finder) => finder(where, block)) : []),
-  ];
-  if (found.length === 0 && (isLikely || owner > 0)) {
-    const city = eastAsianCity(where, block);
-    const at = block.text.indexOf(city);
-    if (city !== '') found.push({ city, page, quote: block.text.slice(0, 400), score: 2.5, at });
-  }
-  return found
-    .filter(({ at }) => !isOthers(page, block, at, [where.name]))
-    .map(({ at: _, ...one }) => ({ ...one, score: one.score + bonus }));
+    ((isOwn || kind === 'legal') && (block.region === 'footer' || isUnderContact(page, block))) ||
+    isInside(block.box, ADDRESS_NAMES, 3)
+  );
 }
 
 /** Right under a title such as "Contact us", "Find us", "Our office", or in the cell after one that says "Address". */
@@ -66,30 +89,91 @@ function isUnderContact(page: ReadPage, { id, tag, headingsAbove: [title] }: Blo
   const isTitled =
     title !== undefined &&
     title.heading > 1 &&
-    (CONTACT_KINDS.has(getKindOfWords(title.text)) || LABEL.test(title.text));
-  return isTitled || (CELLS.has(tag) && LABEL.test(page.blocks[id - 1]?.text ?? ''));
+    (['contact', 'imprint'].includes(getKindOfWords(title.text)) || IS_LABEL.test(title.text));
+  return isTitled || (['td', 'dd'].includes(tag) && IS_LABEL.test(page.blocks[id - 1]?.text ?? ''));
 }
 
-/** "+46 123 456 789 Malmö, Skåne" over a page. */
-const isContactBar = ({ region, text }: Block): boolean =>
-  (region === 'nav' || region === 'header') && text.length <= LONGEST_BAR && BETWEEN_LINES.test(text);
-
-/** What shows that the address is that of whoever runs the site: their name, or words such as "responsible for". */
+/** What shows that the address is that of whoever runs the site: their name, mailbox, or words such as "responsible for". */
 function ownerShown({ page, name }: Where, block: Block): number {
-  const near = `${page.text.slice(Math.max(0, block.start - 300), block.start)} ${block.text.slice(0, 600)}`;
-  const headings = block.headingsAbove
-    .slice(0, 2)
-    .map(({ text }) => text)
-    .join(' ');
-  const named = name.length > 1 && nameKeys(near).includes(nameKey(name));
-  const writesHere = block.text
-    .toLowerCase()
-    .includes(`@${new URL(page.url).hostname.replace(/^www\./, '')}`);
-  return (
-    (named || writesHere ? 0.6 : 0) + (OURS.test(near) || OURS.test(headings) || SELLS.test(near) ? 0.5 : 0)
+  const before = page.text.slice(Math.max(0, block.start - 300), block.start);
+  const titles = block.headingsAbove.slice(0, 2).map(({ text }) => text);
+  const near = [before, block.text.slice(0, 600), ...titles];
+  const isNamed = name.length > 1 && near.some((text) => nameKey(text.slice(-290)).includes(nameKey(name)));
+  const host = new URL(page.url).hostname.replace(/^www\./, '');
+  const writesHere = block.text.toLowerCase().includes(`@${host}`);
+  return (isNamed || writesHere ? 0.6 : 0) + (near.some((text) => OURS.test(text)) ? 0.5 : 0);
+}
+
+/** "Address: Malmö, Sweden", or a label with the place in the lines after it. */
+function labelled({ page, isOwn }: Where, block: Block): PlaceAt[] {
+  const told = LABELLED.exec(block.text);
+  if (told?.[1]) {
+    const line = told[1].replace(NEXT_LABEL, '').trim();
+    const isWhole = told.index === 0 && isOwn && block.text.length <= LONGEST_LINE;
+    const quote = isWhole ? block.text : line;
+    return placeAlone(line)
+      .filter(({ country }) => isWhole || country)
+      .map((one) => ({ ...one, page, quote, score: 3, at: block.text.indexOf(line) }));
+  }
+  if (!isOwn || !IS_LABEL.test(block.text)) return [];
+  const lines: Block[] = [];
+  for (const line of page.blocks.slice(block.id + 1, block.id + 1 + MOST_LINES)) {
+    const [first = line] = lines;
+    if (line.heading > 0 || line.text.length > LONGEST_LINE || line.tag !== first.tag) break;
+    lines.push(line);
+  }
+  return lines.flatMap(({ text, start }) =>
+    placeAlone(text).map((one) => ({ ...one, page, quote: text, score: 2.8, at: start - block.start })),
   );
 }
 
-/** `nameKey` looks at 300 characters. */
-const nameKeys = (text: string): string =>
-  nameKey(text.slice(0, 290)) + nameKey(text.slice(290, 580)) + nameKey(text.slice(580));
+/** "Malmö, Sweden", "Kerkstraat 12, Nijmegen": lines and pieces of lines, and all lines of an address together. */
+function placesInLines(page: ReadPage, block: Block, name: string): PlaceAt[] {
+  if (block.heading === 1) return [];
+  const lines = getDisplayedLines(block);
+  const whole = lines.length <= LONGEST_ADDRESS ? lines.replaceAll(/\n+/g, ', ') : '';
+  const pieces = block.text.length <= 2 * LONGEST_ADDRESS ? lines.split(PIECES) : [];
+  return [whole, ...pieces].flatMap((piece): PlaceAt[] => {
+    const text = piece
+      .replace(OPENS_WITH_LABEL, '')
+      .replace(/^[\s:：,\d-]+(?=\p{L})/u, '')
+      .trim();
+    const [place] = text.length >= 4 && text.length <= LONGEST_ADDRESS ? placeAlone(text) : [];
+    if (!place || STATES.test(text) || (name !== '' && nameKey(place.city).includes(nameKey(name))))
+      return [];
+    const { country, city } = place;
+    const isAddress = HAS_STREET.test(piece) || HAS_HOUSE.test(piece.trim());
+    const isKnown = city !== '' && isKnownCity(city);
+    if (country ? isAmbiguousCountry(country.name) && !isKnown : !(isKnown && isAddress)) return [];
+    if (country && !/[,،，]/u.test(text) && !isKnown) return [];
+    const quote = block.text.includes(piece.trim()) ? piece.trim() : block.text;
+    const score = (country ? 2.6 : 1.8) + (isKnown ? 0.5 : 0);
+    return [{ ...place, page, quote, score, at: Math.max(0, block.text.indexOf(city || quote)) }];
+  });
+}
+
+/** "Acme LLC, Miami, FL 33101", "Melbourne VIC": a piece of a line that ends with a city and its state; three such are what is served. */
+function besideState(page: ReadPage, block: Block): PlaceAt[] {
+  const lines = getDisplayedLines(block);
+  if (lines.length > 300 || block.heading === 1) return [];
+  const found = lines.split(PIECES).flatMap((piece = ''): PlaceAt[] => {
+    const [pair] = pairsIn(piece);
+    if (!pair || !CODE_AFTER.test(piece.slice(pair.at + pair.text.length))) return [];
+    if (!/(?:^|,)\s*$/u.test(piece.slice(0, pair.at))) return [];
+    return [
+      { city: pair.city, page, quote: pair.text, score: 2.2, at: Math.max(0, block.text.indexOf(pair.text)) },
+    ];
+  });
+  return new Set(found.map(({ city }) => city)).size > 2 ? [] : found;
+}
+
+/** The city of a Japanese, Chinese or Korean address, where a label says it is one, or it is written as one. */
+function eastAsian(page: ReadPage, block: Block): PlaceAt[] {
+  const before = page.blocks[block.id - 1]?.text.slice(0, 20) ?? '';
+  const isCalled = GREATER_FIRST.test(block.text) || EAST_ASIAN_LABEL.test(`${before} ${block.text}`);
+  if (block.text.length > 400 || !(isCalled || EAST_ASIAN_HOUSE.test(block.text))) return [];
+  const told = block.text.replace(/^.{0,12}(?:住所|所在地|本社|地址|주소|소재지)[:：\s]*/u, '');
+  const city = EAST_ASIAN_CITY.exec(told)?.slice(1).find(Boolean) ?? '';
+  const at = block.text.indexOf(city);
+  return city === '' ? [] : [{ city, page, quote: block.text.slice(0, 400), score: 2.5, at }];
+}

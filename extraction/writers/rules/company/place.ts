@@ -1,12 +1,11 @@
+import { wordTable } from '../../../lexicon/words.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import { EXAMPLE_STREETS, NOT_OUR_PLACE } from '../../../lexicon/company/places.ts';
 import { finds } from '../../../lexicon/table.ts';
-import { countryNamed } from '../../../patterns/places/countries.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { countryOfTaxNumber } from '../../../patterns/places/tax-numbers.ts';
-import { placeInTitle, statementsIn } from './place-statements.ts';
+import { statementsIn } from './place-statements.ts';
 import {
   countryByCity,
   countryByLanguage,
@@ -16,11 +15,9 @@ import {
 import { numbersIn } from '../../../patterns/places/calling-codes.ts';
 import type { FoundPlace } from '../../../patterns/places/found-place.ts';
 import { isCityState } from '../../../patterns/places/gazetteer.ts';
-import { countryOfLanguage } from '../../../patterns/places/native-places.ts';
 import { countryOfAddress } from '../../../patterns/places/postcodes.ts';
-import { isHome, isInside, nameKey, type Site } from '../../../patterns/site.ts';
+import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';
 import { isOthers } from '../../../proof/whose.ts';
-import { sentences } from '../../../patterns/text-shape.ts';
 
 /** Words of elements in which others speak or are named. */
 const SOMEBODY_ELSE = new Set(
@@ -32,21 +29,21 @@ const SOMEBODY_ELSE = new Set(
 const MOST = 3;
 const LONGEST = 300;
 const LONGEST_PASSAGE = 2_000;
-/** Blocks of a page in which a country is looked for that its city tells. */
-const MOST_BLOCKS = 300;
-const NOT_OURS = finds(NOT_OUR_PLACE);
-const IS_EXAMPLE = finds(EXAMPLE_STREETS);
+const IS_EXAMPLE = finds(wordTable('example_streets'));
 /** Below this, what was read is as likely somebody else's. */
 const LEAST = 1;
-/** So sure is what structured data tells, and so much less what it outweighs. */
-const BY_DATA = 6;
-const OUTWEIGHED = 1.5;
-/** What it counts at most that a place is told on many pages. */
-const OFTEN = 1.5;
+/** So sure is what structured data tells. */
+const BY_DATA = 5;
+/** What it counts that a place is told again, on this many pages at most. */
+const TOLD_AGAIN = 0.4;
+const MOST_TOLD = 4;
 /** Less than an address that names its country: a firm may be taxed where it only sells. */
 const TAXED = 1.5;
 
-/** Country and city the company gives as its own: structured address, imprint, footer, or "based in". */
+/**
+ * Country and city the company gives as its own. Believes, surest first: a structured address; lines where addresses stand; "based
+ * in"; a tax number. A country that no line names is told by the city, where that is in one country only, or by telephone numbers.
+ */
 export function extractPlace(
   site: Site,
   name: string,
@@ -63,7 +60,6 @@ export function extractPlace(
     for (const block of page.blocks) {
       if (!isRead(block)) continue;
       if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block.text));
-      if (block.heading === 1) found.push(...placeInTitle(where, block.text));
       found.push(...addressesIn(where, block));
       if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
     }
@@ -77,10 +73,8 @@ export function extractPlace(
   }
   const city = settle(told.cities);
   if (told.countries.length > 0) return { country: settle(notOutweighed(told, city[0]?.value)), city };
-  const byCity = [...ofPlace(told.cities, city[0]), ...ofItsCity(site, name, city[0])];
-  if (byCity.length > 0) return { country: settle(byCity), city };
-  const bySigns = ofItsSigns(site, name, city[0]);
-  return { country: bySigns.length > 0 ? bySigns : settle(ofItsLanguage(site)), city };
+  const byCity = ofPlace(told.cities, city[0]);
+  return { country: byCity.length > 0 ? settle(byCity) : ofItsSigns(site, name, city[0]), city };
 }
 
 /** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers whoever runs the website. */
@@ -120,26 +114,6 @@ function ofPlace(cities: Told['cities'], city: Candidate<string> | undefined): T
   return first ? [first] : [];
 }
 
-/**
- * "Nijmegen": a city that is in no other country tells which one it is; believed is a line of the site that names it, of those
- * that do not speak of others: a country stands in its quote.
- */
-function ofItsCity(site: Site, name: string, city: Candidate<string> | undefined): Told['countries'] {
-  const code = city && countryByCity(city.quotes[0]?.quote ?? '', city.value);
-  if (code === undefined) return [];
-  for (const page of [...site.home, ...site.pages]) {
-    if (site.kinds.get(page) === 'customers') continue;
-    const lines = page.blocks
-      .filter((block) => isRead(block) && !isOthers(page, block, 0, [name]))
-      .slice(0, MOST_BLOCKS)
-      .flatMap(({ text }) => sentences(text));
-    for (const quote of [page.title, getMetaContent(page, 'description'), ...lines])
-      if (quote.length <= LONGEST && !NOT_OURS.test(quote) && countryNamed(quote) === code)
-        return [{ value: code, page, quote, score: LEAST }];
-  }
-  return [];
-}
-
 /** "+48 602 424 608" beside "Górki Małe": a city whose country the telephone numbers tell, or the language where they do not speak against it. */
 function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefined): Candidate<string>[] {
   const [quote] = city?.quotes ?? [];
@@ -168,69 +142,27 @@ function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefine
   return home === undefined || isElsewhere ? [] : [{ value: home, quotes: [quote] }];
 }
 
-/** "Türkiye'nin kurye platformu": the one country named where the site presents itself, if it is that of its language. */
-function ofItsLanguage(site: Site): Told['countries'] {
-  for (const page of site.home) {
-    const home = countryOfLanguage(page.language);
-    if (home === undefined) continue;
-    const language = ownNameOf(page.language);
-    const texts = [
-      page.title,
-      getMetaContent(page, 'description'),
-      ...page.blocks
-        .filter(({ heading, region }) => (heading > 0 && heading < 3) || region === 'footer')
-        .map(({ text }) => text),
-    ];
-    const quote = texts.find(
-      (text) =>
-        text.length <= LONGEST &&
-        text.trim().toLowerCase() !== language &&
-        ![NOT_OURS, IS_EXAMPLE].some((words) => words.test(text)) &&
-        countryNamed(text) === home,
-    );
-    if (quote !== undefined) return [{ value: home, page, quote, score: LEAST }];
-  }
-  return [];
-}
-
-/**
- * Beside what structured data tells, a line that tells another country less surely is of what is served, or of others; and of several
- * addresses there the country of the chosen city's is the one.
- */
+/** Beside structured data other lines tell nothing; of several addresses there the country of the chosen city's is the one. */
 function notOutweighed({ countries, cities }: Told, city: string | undefined): Told['countries'] {
-  const surest = Math.max(...countries.map(({ score }) => score));
-  if (surest < BY_DATA) return countries;
+  const sure = countries.filter(({ score }) => score >= BY_DATA);
   const own = cities.find(({ value, inCountry }) => value === city && inCountry !== undefined)?.inCountry;
-  const sure = new Set(countries.filter(({ score }) => score === surest).map(({ value }) => value));
-  return countries.filter(({ value, score }) =>
-    sure.has(value) ? own === undefined || !sure.has(own) || value === own : score >= surest - OUTWEIGHED,
-  );
+  const ofCity = sure.filter(({ value }) => value === own);
+  return [ofCity, sure, countries].find(({ length }) => length > 0) ?? [];
 }
 
 /** Does a line stand in a short passage with the street of an example? */
 const isOfExample = (page: ReadPage, quote: string): boolean =>
   page.blocks.some(({ text }) => text.length <= LONGEST && text.includes(quote) && IS_EXAMPLE.test(text));
 
-/** "Polski": what a language calls itself, as its entry of a menu does, is no country, though it may be written as one with an ending. */
-const ownNameOf = (language: string): string | undefined =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language)?.toLowerCase();
-
-/** The best first: by its surest telling, and a little by how often it is told, at most so much that structured data goes before. */
+/** The best first: by its surest telling, and a little by how often it is told. */
 function settle(found: Told['cities']): Candidate<string>[] {
-  const totals = new Map<string, number>();
-  const surest = new Map<string, number>();
-  for (const { value, score } of found.toSorted((left, right) => right.score - left.score)) {
-    const key = value.toLowerCase();
-    const known = totals.get(key);
-    surest.set(key, surest.get(key) ?? score);
-    totals.set(key, known === undefined ? score : known + Math.min(score, 3) * 0.15);
-  }
+  const times = Map.groupBy(found, ({ value }) => value.toLowerCase());
   const total = ({ value }: { value: string }): number => {
-    const key = value.toLowerCase();
-    return Math.min(totals.get(key) ?? 0, (surest.get(key) ?? 0) + OFTEN);
+    const told = times.get(value.toLowerCase()) ?? [];
+    return Math.max(...told.map(({ score }) => score)) + Math.min(told.length - 1, MOST_TOLD) * TOLD_AGAIN;
   };
   return found
     .toSorted((left, right) => total(right) - total(left) || right.score - left.score)
     .slice(0, MOST)
-    .map(({ value, page, quote }) => ({ value, quotes: [{ url: page.url, quote }] }));
+    .map(({ value, page, quote }) => quoted(value, page, quote));
 }

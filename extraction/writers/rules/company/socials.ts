@@ -1,6 +1,5 @@
+import { wordTable } from '../../../lexicon/words.ts';
 import type { SocialPlatform } from '../../../../rules/drafts/draft-fields.ts';
-import { OTHER_DESK, WELCOMING } from '../../../lexicon/company/mailboxes.ts';
-import { CREDITS } from '../../../lexicon/people.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { listAncestors, type Box, type Link, type ReadPage } from '../../../html/page.ts';
@@ -13,9 +12,8 @@ const SOMEBODY_ELSE = new Set(
     ' ',
   ),
 );
-const CREDIT = finds(CREDITS);
-const WELCOMES = finds(WELCOMING, OTHER_DESK);
-const SHORTEST_MAILBOX = 8;
+const CREDIT = finds(wordTable('credits'));
+const WELCOMES = finds(wordTable('welcoming'), wordTable('other_desk'));
 /** Letters after the product's name in that of its repository: "quillbee-website". */
 const MOST_ADDED = 8;
 /** Whose profiles and whose pages data may list that are not the site's own. */
@@ -40,7 +38,10 @@ type Found = {
   pages: Set<string>;
 };
 
-/** The site's own profiles elsewhere, one for each platform; those the list lacks share `custom`. A person's only where the footer or menu has it. */
+/**
+ * Believes `sameAs` of data, `rel=me`, and links in a footer, menu or row of icons, above all those that are called like the site; one
+ * for each platform, and those that the list lacks share `custom`. Links in testimonials, credits and cards of people are others'.
+ */
 export function extractSocials(
   site: Site,
   name: string,
@@ -98,13 +99,12 @@ export function extractSocials(
     .map(({ candidate }) => candidate);
 }
 
-/** What stands before the @ of addresses on the start page, where it may be a name: "annlindqvist" is Ann's on other networks, too. */
+/** What stands before the @ of addresses on the start page: "annlindqvist" is Ann's on other networks, too. */
 const mailboxesOf = (site: Site): string[] =>
   site.home
-    .flatMap(({ links }) => links.flatMap(({ href }) => /^mailto:([^@?]{1,64})@/iu.exec(href)?.[1] ?? []))
+    .flatMap(({ links }) => links.flatMap(({ href }) => /^mailto:([^@?]{8,64})@/iu.exec(href)?.[1] ?? []))
     .filter((box) => !WELCOMES.test(box))
-    .map(nameKey)
-    .filter((key) => key.length >= SHORTEST_MAILBOX);
+    .map(nameKey);
 
 /**
  * Icons of several networks side by side on the start page or on that of contacts. People of a team have such rows, too: then a network stands in more
@@ -161,7 +161,7 @@ function saysWhere({ url, text }: Link): boolean {
   return text.startsWith('@') || key.includes(nameKey(profile.network)) || key === nameKey(profile.handle);
 }
 
-/** "presskit.html by …": a repository that is called by its own name, which is not the platform's, in a line that has more. */
+/** "presskit.html by …": a repository that is called by its own name in a line that has more is a tool that was used. */
 function isToolsName({ url, text }: Link, around: string): boolean {
   const [, tool = ''] = /^https:\/\/git(?:hub|lab)\.com\/[^/]+\/([^/?#]+)\/?$/.exec(url) ?? [];
   return tool !== '' && nameKey(text) === nameKey(tool) && around.trim().length > text.trim().length;

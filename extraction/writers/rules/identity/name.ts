@@ -1,9 +1,4 @@
-import { GREETS } from '../../../lexicon/identity/greetings.ts';
-import { LOGO } from '../../../lexicon/identity/pictures.ts';
-import { FEATURE_SECTION } from '../../../lexicon/offer/features.ts';
-import { SECTION_QUESTIONS } from '../../../lexicon/offer/questions.ts';
-import { START_PAGE } from '../../../lexicon/page-kinds.ts';
-import { OF } from '../../../lexicon/grammar.ts';
+import { wordTable } from '../../../lexicon/words.ts';
 import { anyOf, isOneOfWords, wordsIn } from '../../../lexicon/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, getMetaContent, type ReadPage } from '../../../html/page.ts';
@@ -17,11 +12,11 @@ const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\
 const QUOTED = /«([^«»]{2,60})»/gu;
 /** What repositories of a website have behind its name. */
 const OF_A_SITE = /[-_](?:site|website|web|www|landing|landingpage|page|homepage|docs)$/iu;
-const IS_GREETING = isOneOfWords(GREETS);
+const IS_GREETING = isOneOfWords(wordTable('greets'));
 /** "What we offer", "Our services": a part of the page. */
-export const IS_SECTION = isOneOfWords(FEATURE_SECTION, SECTION_QUESTIONS);
+export const IS_SECTION = isOneOfWords(wordTable('feature_section'), wordTable('section_questions'));
 const NOT_NAMES = new Set([
-  ...wordsIn(START_PAGE).map(withoutMarks),
+  ...wordsIn(wordTable('start_page')).map(withoutMarks),
   ...(
     'untitled|document|react app|vite app|my app|my site|my website|website|site|blog|page|app|new tab|about|pricing|contact|faq|logo|' +
     'single page apps for github pages|github pages|wordpress|menu|brand|client|main|default|demo|template|redirecting|loading|official site|official website|landing page'
@@ -56,7 +51,6 @@ const TEMPLATE =
 /** Words of a heading or title that may be a name. */
 const MOST_IN_NAME = 3;
 const IS_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/iu;
-const RIGHTS = /©|\(c\)|copyright/iu;
 /** Blocks of the start page in which a domain's name is looked for. */
 const MOST_BLOCKS = 80;
 
@@ -89,7 +83,7 @@ export function extractName(site: Site): Candidate<string>[] {
         isHomeLink(site, link.url) &&
         !isOfSection(link),
     );
-    if (brand) vote(withoutLogo(brand.text, titlesOf(page)), 2);
+    if (brand) vote(brand.text, 2);
     const heading = page.blocks.find((block) => block.heading === 1);
     if (heading && wordCount(heading.text) <= MOST_IN_NAME) vote(heading.text, 1);
     if (!isHome(site, page)) continue;
@@ -103,9 +97,6 @@ export function extractName(site: Site): Candidate<string>[] {
     );
     const untitled = plainLabels(site).filter((one) => !titled.includes(nameKey(one)));
     for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
-    // "© Quillbee Studio, Ann Ek", called as the domain, under a title that is a line and no name.
-    if (titleParts(page.title).length === 1 && wordCount(page.title) > MOST_IN_NAME)
-      for (const name of namesLikeDomain(rightsOf(page), untitled)) if (!name.includes('.')) vote(name, 3);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
@@ -116,7 +107,7 @@ const OF_THE_PICTURE =
 
 /** Whatever it is called in, "QuillbeeLogo" too. */
 const IS_LOGO = new RegExp(
-  String.raw`^${anyOf(LOGO)}(?: ${anyOf(OF)})?\s+|\s*(?:logo|home|homepage|${anyOf(LOGO)})$`,
+  String.raw`^${anyOf(wordTable('logo'))}(?: ${anyOf(wordTable('of'))})?\s+|\s*(?:logo|home|homepage|${anyOf(wordTable('logo'))})$`,
   'giu',
 );
 
@@ -135,18 +126,6 @@ function plainName(written: string, site: Site): string {
   const [first = '', ...rest] = titleParts(name);
   const labels = [site.label, site.domain, site.folder].map(nameKey);
   return rest.length > 0 && labels.includes(nameKey(first)) ? first : name;
-}
-
-/** "DH Drone Hub", "QQuillbee": letters drawn as a logo stand before the name that titles have. */
-function withoutLogo(text: string, titles: string[]): string {
-  const titled = nameKey(titles.join(' ').slice(0, 300));
-  if (titled.includes(nameKey(text))) return text;
-  for (const letters of [1, 2, 3]) {
-    const rest = text.slice(letters).trim();
-    const isDrawn = /^\p{Lu}+$/u.test(text.slice(0, letters)) && /^\p{Lu}.{2}/u.test(rest);
-    if (isDrawn && titled.includes(nameKey(rest))) return rest;
-  }
-  return text;
 }
 
 /** Parts of a page title between its separators. */
@@ -186,18 +165,13 @@ function rank(votes: Vote[], site: Site): Vote[] {
         nameKey(best.name.replace(LEGAL_FORM, '')) !== key &&
         (total >= 3.5 || (total >= 2 && isTitled(best.name))),
     );
-  const pagesOfLonger = (name: string): Set<string> =>
-    new Set(
-      [...totals.values()].flatMap(({ best, pages }) => (best.name.startsWith(`${name} `) ? [...pages] : [])),
-    );
   return [...totals]
     .filter(
       ([key, { total, pages, best }]) =>
         total >= 2.2 || pages.size > 1 || isHome(site, best.page) || (own !== '' && key === own),
     )
     .map(([key, { best, total, pages, isGuess }]) => {
-      const standsOn = isLike(key, own) && own.startsWith(key) ? pagesOfLonger(best.name) : new Set<string>();
-      let score = total + Math.min(pages.union(standsOn).size - 1, 6) * 0.8;
+      let score = total + Math.min(pages.size - 1, 6) * 0.8;
       // What only a text spells like the domain is as likely said of something else.
       if (own !== '' && key === own) score += isGuess && total < 3 ? 2.5 : 5;
       // A word of what titles spell whole.
@@ -276,9 +250,6 @@ const titlesOf = (page: ReadPage): string[] => [
   getMetaContent(page, 'description'),
   getMetaContent(page, 'og:title'),
 ];
-
-const rightsOf = (page: ReadPage): string[] =>
-  page.blocks.filter(({ region, text }) => region === 'footer' && RIGHTS.test(text)).map(({ text }) => text);
 
 const textsOf = (page: ReadPage): string[] => page.blocks.slice(0, MOST_BLOCKS).map(({ text }) => text);
 

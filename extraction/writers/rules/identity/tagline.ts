@@ -1,12 +1,8 @@
+import { wordTable } from '../../../lexicon/words.ts';
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { GREETS } from '../../../lexicon/identity/greetings.ts';
-import { REASONS } from '../../../lexicon/offer/reasons.ts';
-import { SINCE } from '../../../lexicon/company/founding.ts';
-import { IS_ADDRESS, PLACE_LABEL } from '../../../lexicon/company/places.ts';
-import { START_PAGE } from '../../../lexicon/page-kinds.ts';
 import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
@@ -19,18 +15,18 @@ const MOST_IN_NAME = 4;
 const FEW_WORDS = 5;
 const MOSTLY_LINKS = 0.9;
 const SHORT_QUESTION = 3;
-const GREETING = opensWith(GREETS);
-const IS_START = isOneOfWords(START_PAGE);
-const REASON = finds(REASONS);
+const GREETING = opensWith(wordTable('greets'));
+const IS_START = isOneOfWords(wordTable('start_page'));
+const REASON = finds(wordTable('reasons'));
 /** "Seit 1999", and nothing else. */
-const IS_SINCE = new RegExp(String.raw`^${anyOf(SINCE)}\s+\d{4}\.?$`, 'iu');
+const IS_SINCE = new RegExp(String.raw`^${anyOf(wordTable('since'))}\s+\d{4}\.?$`, 'iu');
 
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
 /** The first of several, in a list. */
 const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
 /** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
 const IS_CONTACT = new RegExp(
-  String.raw`^${anyOf(PLACE_LABEL, IS_ADDRESS)}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
+  String.raw`^${anyOf(wordTable('place_label'), wordTable('is_address'))}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
   'iu',
 );
 /** How far down the name may stand over the line. */

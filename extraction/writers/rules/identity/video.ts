@@ -1,6 +1,6 @@
+import { wordTable } from '../../../lexicon/words.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import type { ReadPage } from '../../../html/page.ts';
-import { TO_WATCH } from '../../../lexicon/identity/pictures.ts';
 import { finds } from '../../../lexicon/table.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { isHome, isInside, isTelling, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
@@ -22,7 +22,7 @@ const WITHOUT = 1.8;
 const DECORATIVE_FILE = /(?:^|[/_-])(?:logo|background|bg|backdrop)(?![a-z])[^/]*$/i;
 const MANY_SCENES = 3;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
-const SHOWS = finds(TO_WATCH);
+const SHOWS = finds(wordTable('to_watch'));
 
 /** A video that shows the product: embedded first, then a link that says so. Never a channel or a sample. */
 export function extractVideo(site: Site): Candidate<string>[] {
@@ -36,7 +36,6 @@ export function extractVideo(site: Site): Candidate<string>[] {
     const isAboutVideos = SHOWS.test(`${page.title} ${new URL(page.url).pathname}`);
     // On any other page only a player that is set into it.
     const isByTheWay = isElse && !isAboutVideos;
-    if (isOfItem(page, site.pages)) continue;
     const scenes = page.embeds.filter(({ tag, controls, silent }) => tag === 'video' && silent && !controls);
     const home = isHome(site, page) ? 2 : isByTheWay ? -2 : isElse ? -1 : 0;
     for (const node of page.data) {
@@ -64,18 +63,6 @@ export function extractVideo(site: Site): Candidate<string>[] {
     .sort((left, right) => right.score - left.score)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
-}
-
-/** One of several pages of a folder that each show a film of their own: /exercises/press, /exercises/squat. */
-function isOfItem(page: ReadPage, pages: ReadPage[]): boolean {
-  const folderOf = ({ url }: ReadPage): string => new URL(url).pathname.replace(/[^/]+\/?$/u, '');
-  const filmOf = ({ embeds }: ReadPage): string =>
-    embeds.find(({ tag, url }) => tag === 'video' && FILE.test(url))?.url ?? '';
-  const [folder, film] = [folderOf(page), filmOf(page)];
-  if (film === '' || folder.length < 2) return false;
-  return pages.some(
-    (other) => other !== page && folderOf(other) === folder && filmOf(other) !== '' && filmOf(other) !== film,
-  );
 }
 
 function videoLinks(page: ReadPage): { url: string; href: string }[] {

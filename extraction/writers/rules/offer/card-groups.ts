@@ -1,76 +1,60 @@
 import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { isBody } from '../../../patterns/site.ts';
-import { sectionTells } from './is-feature.ts';
 import { isCrossed, isSigned, sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
 
 /** One card of a group: its title (empty for a plain list item) and the text under it. */
 export type Card = { title: string; text: string; blocks: Block[] };
 
-/** Elements of the same shape side by side: feature cards, steps, list items. */
-export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; headed: boolean; cards: Card[] };
+/** Elements of the same shape side by side (cards, list items), or headings of one rank with a text under each. */
+export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; cards: Card[] };
 
 const LONGEST_TITLE = 90;
 const LONGEST_POINT = 200;
 const LEAST_TOLD = 15;
 const LONG_WORD = 11;
+const FEWEST_LINES = 3;
+const LONGEST_LINE = 120;
+const MOST_BLOCKS_OF_CARD = 14;
+const MOST_CARDS = 80;
 /** A headline of a section, as slogans are: a sentence with its end. */
-export const HEADLINE = /[.!。！]$/u;
+const HEADLINE = /[.!。！]$/u;
 const TITLE_WORDS = /^(?:title|heading|head|name|header|label|tit|titulo|titel)$/;
+const NO_CARD = /^h\d$|^tr$|^t[dh]$/;
 
 /** Groups of two or more alike elements of a page, in document order. */
 export function cardGroups(page: ReadPage): CardGroup[] {
-  const groups: CardGroup[] = [];
-  for (const siblings of alikeSiblings(page)) {
-    const cards = siblings
-      .map((box) => cardIn(page.blocks.slice(box.from, box.to).filter((block) => isBody(block))))
-      .filter((card) => card !== undefined);
-    const [first] = cards[0]?.blocks ?? [];
-    if (cards.length < 2 || !first) continue;
-    const titled = cards.filter((card) => card.title !== '');
-    const sections = siblings.some(
-      (box) => box.tag === 'section' || box.parent?.tag === 'main' || box.parent?.tag === 'body',
-    );
-    if (titled.length >= 2 && titled.length >= cards.length / 2)
-      groups.push({ first, kind: sections ? 'sections' : 'cards', headed: isHeaded(titled), cards: titled });
-    else if (first.tag === 'li' || isListOfLines(cards) || areNames(first, cards))
-      groups.push({ first, kind: 'list', headed: false, cards: cards.filter((card) => card.title === '') });
-  }
-  groups.push(...flatSections(page));
-  return groups.sort((left, right) => left.first.id - right.first.id);
+  return [...alikeSiblings(page).flatMap((boxes) => groupOf(page, boxes)), ...flatSections(page)].sort(
+    (left, right) => left.first.id - right.first.id,
+  );
 }
 
-const FEWEST_LINES = 3;
-const LONGEST_LINE = 120;
-const LONGEST_NAME = 50;
-/** Words and nothing that is counted or ticked. */
-const NAME = /^\p{L}[\p{L}\p{M}\s&/,'’()+-]+$/u;
+function groupOf(page: ReadPage, boxes: Box[]): CardGroup[] {
+  const cards = boxes
+    .map((box) => cardIn(page.blocks.slice(box.from, box.to).filter(isBody)))
+    .filter((card) => card !== undefined);
+  const [first] = cards[0]?.blocks ?? [];
+  if (cards.length < 2 || !first) return [];
+  const titled = cards.filter(({ title }) => title !== '');
+  if (titled.length >= 2 && titled.length >= cards.length / 2) {
+    const isSections = boxes.some(({ tag, parent }) => tag === 'section' || parent?.tag === 'main');
+    return [{ first, kind: isSections ? 'sections' : 'cards', cards: titled }];
+  }
+  if (first.tag !== 'li' && !isListOfLines(cards)) return [];
+  return [{ first, kind: 'list', cards: cards.filter(({ title }) => title === '') }];
+}
+
 /** Lines side by side, each with a sign before it: a list, whatever its elements are. */
 const isListOfLines = (cards: Card[]): boolean =>
   cards.length >= FEWEST_LINES &&
   cards.every(
     ({ blocks, text }) =>
-      blocks.length === 1 &&
-      blocks[0]?.heading === 0 &&
-      text.length <= LONGEST_LINE &&
-      (isSigned(text) || isCrossed(text)),
-  );
-
-/** Short names side by side right under "What we do" or the like, be they buttons or chips. */
-const areNames = ({ headingsAbove: [title] }: Block, cards: Card[]): boolean =>
-  cards.length >= FEWEST_LINES &&
-  title !== undefined &&
-  title.heading > 1 &&
-  sectionTells(title.text) === 'features' &&
-  cards.every(
-    ({ blocks, text }) =>
-      blocks.length === 1 && blocks[0]?.heading === 0 && text.length <= LONGEST_NAME && NAME.test(text),
+      blocks.length === 1 && text.length <= LONGEST_LINE && (isSigned(text) || isCrossed(text)),
   );
 
 /** Child elements of one parent that share tag and first class word. */
 function alikeSiblings(page: ReadPage): Box[][] {
   const children = new Map<Box, Set<Box>>();
-  for (const block of page.blocks) {
-    if (!isBody(block)) continue;
+  for (const block of page.blocks.filter(isBody)) {
     let child = block.box;
     for (const box of listAncestors(block.box)) {
       if (box === child) continue;
@@ -81,93 +65,58 @@ function alikeSiblings(page: ReadPage): Box[][] {
       child = box;
     }
   }
-  const groups: Box[][] = [];
-  for (const [, boxes] of children) {
-    const alike = new Map<string, Box[]>();
-    for (const box of boxes) {
-      if (
-        box.to - box.from > 14 ||
-        /^h\d$|^tr$|^t[dh]$/.test(box.tag) ||
-        (box.tag === 'p' && box.words.length === 0)
-      )
-        continue;
-      const shape = `${box.tag} ${box.words[0] ?? ''}`;
-      const known = alike.get(shape);
-      if (known) known.push(box);
-      else alike.set(shape, [box]);
-    }
-    for (const group of alike.values()) if (group.length >= 2 && group.length <= 80) groups.push(group);
-  }
-  return groups;
+  return [...children.values()].flatMap((boxes) =>
+    [...Map.groupBy([...boxes].filter(mayBeCard), ({ tag, words }) => `${tag} ${words[0] ?? ''}`).values()]
+      // One element, or very many, are no group.
+      .filter(({ length }) => length >= 2 && length <= MOST_CARDS),
+  );
 }
+
+const mayBeCard = ({ tag, words, from, to }: Box): boolean =>
+  to - from <= MOST_BLOCKS_OF_CARD && !NO_CARD.test(tag) && !(tag === 'p' && words.length === 0);
 
 function cardIn(blocks: Block[]): Card | undefined {
   const [only] = blocks;
   if (!only) return undefined;
   if (blocks.length === 1) {
-    const lead = wordCount(only.lead) >= 1 && only.lead.length <= LONGEST_TITLE ? tidy(only.lead) : '';
-    return { title: lead, text: only.text, blocks };
+    const hasLead = wordCount(only.lead) >= 1 && only.lead.length <= LONGEST_TITLE;
+    return { title: hasLead ? tidy(only.lead) : '', text: only.text, blocks };
   }
-  const headings = blocks.filter((block) => block.heading > 0);
-  if (headings.length > 1 && headings.every((heading) => heading.heading === headings[0]?.heading))
+  const headings = blocks.filter(({ heading }) => heading > 0);
+  if (headings.length > 1 && headings.every(({ heading }) => heading === headings[0]?.heading))
     return undefined;
   const title =
     headings[0] ??
-    blocks.find((block) => block.box.words.some((word) => TITLE_WORDS.test(word))) ??
-    blocks.find((block) => isShortTitle(block));
+    blocks.find(({ box }) => box.words.some((word) => TITLE_WORDS.test(word))) ??
+    blocks.find(isShortTitle);
   if (!title || title.text.length > LONGEST_TITLE) return undefined;
-  const text =
-    blocks.find(
-      (block) => block.id > title.id && block.text.length >= 15 && block.text.length > title.text.length,
-    )?.text ?? '';
-  return { title: tidy(title.text), text, blocks };
+  const text = blocks.find(
+    ({ id, text: told }) => id > title.id && told.length >= LEAST_TOLD && told.length > title.text.length,
+  );
+  return { title: tidy(title.text), text: text?.text ?? '', blocks };
 }
 
-function isShortTitle(block: Block): boolean {
-  return /\p{L}{2}/u.test(block.text) && wordCount(block.text) <= 8 && !/[.!?。,:]$/.test(block.text);
-}
+const isShortTitle = ({ text }: Block): boolean =>
+  /\p{L}{2}/u.test(text) && wordCount(text) <= 8 && !/[.!?。,:]$/.test(text);
 
-/** Headings of one rank under the same higher heading, each with text after it and no further headings: not titles of sections. */
+/** Headings of one rank under the same higher heading, each with a text after it and no further headings. */
 function flatSections(page: ReadPage): CardGroup[] {
-  const above: (Block | undefined)[] = [];
-  const alike = new Map<string, Block[]>();
-  for (const block of page.blocks) {
-    if (block.heading === 0 || !isBody(block)) continue;
-    above.length = block.heading;
-    if (block.heading >= 2 && block.heading <= 4) {
-      const key = `${above.findLast((one) => one !== undefined)?.id ?? -1} ${block.heading}`;
-      const known = alike.get(key);
-      if (known) known.push(block);
-      else alike.set(key, [block]);
-    }
-    above[block.heading] = block;
-  }
-  return [...alike.values()].flatMap((headings) => {
-    const cards = headings.flatMap((heading) => {
-      const next = page.blocks[heading.id + 1];
-      const told =
-        next &&
-        next.heading === 0 &&
+  const headings = page.blocks.filter((block) => block.heading >= 2 && block.heading <= 4 && isBody(block));
+  const alike = Map.groupBy(headings, ({ heading, headingsAbove: [above] }) => `${above?.id} ${heading}`);
+  return [...alike.values()].flatMap((some): CardGroup[] => {
+    const cards = some.flatMap((heading) => {
+      const [next, after] = page.blocks.slice(heading.id + 1);
+      const isTold =
+        next?.heading === 0 &&
         isBody(next) &&
         next.text.length >= LEAST_TOLD &&
-        heading.text.length <= LONGEST_TITLE;
-      const following = page.blocks.slice(heading.id + 1, heading.id + 40);
-      const end = following.findIndex((block) => block.heading > 0 && block.heading <= heading.heading);
-      const isOfMore = following.slice(0, end === -1 ? undefined : end).some((block) => block.heading > 0);
-      return told && !isOfMore
-        ? [{ title: tidy(heading.text), text: next.text, blocks: [heading, next] }]
-        : [];
+        heading.text.length <= LONGEST_TITLE &&
+        !(after && after.heading > heading.heading);
+      return isTold ? [{ title: tidy(heading.text), text: next.text, blocks: [heading, next] }] : [];
     });
-    const [first] = headings;
-    return cards.length >= 2 && first ? [{ first, kind: 'sections' as const, headed: true, cards }] : [];
+    const [first] = some;
+    return cards.length >= 2 && first ? [{ first, kind: 'sections', cards }] : [];
   });
-}
-
-function isHeaded(cards: Card[]): boolean {
-  return (
-    cards.filter((card) => card.blocks.some((block) => block.heading > 0 || block.lead !== '')).length >
-    cards.length / 2
-  );
 }
 
 /** A title without the sign before it, be it the letter that it begins with ("O Operate"), and what parts it from its text. */
@@ -177,25 +126,29 @@ const tidy = (title: string): string =>
     .replace(/\s*[:：–—-]$/, '');
 
 /** What the cards of a group say, a point each: the title where it says enough by itself, else its sentence. */
-export function pointsOf({ kind, cards }: CardGroup): string[] {
-  const allHeadlines = cards.every(({ title }) => HEADLINE.test(title));
-  // Where most titles stand by themselves, a word among them is a title, too.
-  const fewAreWords = cards.filter(({ title }) => isOneWord(title)).length * 2 < cards.length;
-  return cards
-    .filter(({ title }) => kind !== 'list' || title === '')
-    .map((card) => pointOf(card, allHeadlines, fewAreWords));
+export function pointsOf({ cards }: CardGroup): string[] {
+  const areHeadlines = cards.every(({ title }) => HEADLINE.test(title));
+  return withoutNumbers(cards.map((card) => pointOf(card, areHeadlines)));
 }
 
-function pointOf({ title, text }: Card, keepsHeadlines: boolean, keepsWords: boolean): string {
-  const short = text.length <= LONGEST_POINT && title === '';
-  const sentence = withoutGlyphs(short ? text : (sentences(text)[0] ?? '')).replace(/\s*[;；]$/u, '');
+function pointOf({ title, text }: Card, keepsHeadlines: boolean): string {
+  const isWhole = text.length <= LONGEST_POINT && title === '';
+  const sentence = withoutGlyphs(isWhole ? text : (sentences(text)[0] ?? '')).replace(/\s*[;；]$/u, '');
   if (title === '') return sentence;
   const isTold = wordCount(sentence) >= 3 && sentence.length <= LONGEST_POINT && sentence !== title;
-  const isBareWord = isOneWord(title) && !(keepsWords && title.length > 2);
   const isSlogan = HEADLINE.test(title) && !keepsHeadlines;
-  return isTold && (isBareWord || isSlogan) ? sentence : title;
+  return isTold && (isOneWord(title) || isSlogan) ? sentence : title;
 }
 
-/** Says too little by itself; where words are not parted by spaces, as its length tells. A long one is a compound, or a trade's own. */
+/** Says too little by itself; a long one is a compound, or a trade's own. */
 const isOneWord = (title: string): boolean =>
   title.length < LONG_WORD && title.split(/[\s-]+/u).length <= 1 && wordCount(title) <= 1;
+
+/** "1. Fast", "2. Small": without the numbers, where each point has its own. "1Password import" keeps its. */
+function withoutNumbers(points: string[]): string[] {
+  const rest = points.map((point, at) => {
+    const [number = '', digits] = /^0?(\d{1,2})(?:[.):]\s*|\s+|(?=\p{Lu}\p{Ll}))/u.exec(point) ?? [];
+    return Number(digits) === at + 1 ? point.slice(number.length) : '';
+  });
+  return rest.length > 1 && rest.every((point) => point !== '') ? rest : points;
+}

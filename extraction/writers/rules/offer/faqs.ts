@@ -4,15 +4,8 @@ import { type Block, type ReadPage, findAncestor } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { cleanText } from '../../../html/page-text.ts';
-import {
-  ASKS_FOR_MORE,
-  OPEN_QUESTIONS,
-  QUESTION_LABEL,
-  QUESTIONS_TITLE,
-  STILL,
-} from '../../../lexicon/offer/questions.ts';
-import { STEPS } from '../../../lexicon/offer/features.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
+import { anyOf, DENSE, finds } from '../../../lexicon/table.ts';
+import { wordTable } from '../../../lexicon/words.ts';
 import {
   isBody,
   isHome,
@@ -23,275 +16,216 @@ import {
   type Site,
 } from '../../../patterns/site.ts';
 import { isPlaceholder, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
-import { isAlike, isTeaser, QUESTION_END, rowsOfQuestions } from './question-rows.ts';
-import {
-  type Found,
-  isAskedAgain,
-  isOfOtherFolder,
-  isReworded,
-  isTwin,
-  keyOf,
-  withoutFiller,
-} from './same-questions.ts';
+
+/**
+ * Believes the page's FAQ data; what folds, and headings or lines that ask, where a title, the page or an element says that they are
+ * frequent questions; and three or more headings in a row that ask and are answered. The answer is what follows up to the next.
+ */
+export function extractFaqs(site: Site): Candidate<Faq>[] {
+  const pages = new Set([...pagesOfKind(site, 'faq'), ...site.home, ...site.pages]);
+  const found: Found[] = [];
+  for (const page of pages) {
+    if (found.length >= MOST) break;
+    if (isTranslation(page, site.home) && !isHome(site, page)) continue;
+    const kind = site.kinds.get(page) ?? 'other';
+    const titled = asksOn(page, kind);
+    const rows = titled.length < 2 && !NO_ROWS.has(kind) ? rowsOn(page) : [];
+    const asked = withoutFiller([...titled, ...rows, ...inData(page)]);
+    if (asked.length > 1 || found.length > 0) found.push(...asked);
+  }
+  return found
+    .filter((one, at) => found.findIndex((other) => isSame(one, other)) === at)
+    .slice(0, MOST)
+    .map(({ faq, page, quotes }) => ({
+      value: faq,
+      quotes: quotes.map((quote) => ({ url: page.url, quote })),
+    }));
+}
+
+type Found = { faq: Faq; page: ReadPage; quotes: string[] };
 
 const MOST = 20;
 const LONGEST_QUESTION = 300;
-const SHORTEST = 6;
-/** "它免费吗？" */
-const SHORTEST_DENSE = 4;
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LONGEST_ANSWER = 1_500;
-/** "Q: How do players join", whether its sign of asking is written or not. */
-const LABEL = String.raw`${anyOf(QUESTION_LABEL)}\s?\d{0,2}[.．:：]\s*`;
-const IS_LABELLED = new RegExp(String.raw`^${LABEL}\S`, 'u');
-const LABELLED = new RegExp(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
-const asks = (text: string): boolean => QUESTION_END.test(text) || IS_LABELLED.test(text);
-const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
-const FAQ_WORDS = new Set(
-  'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
-);
-const MORE_QUESTIONS = new RegExp(
-  String.raw`^[\s¿¡]*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,40}${anyOf(OPEN_QUESTIONS)})`,
-  'iu',
-);
-const FAQ_TITLE = finds(QUESTIONS_TITLE);
-const IS_STEPS = finds(STEPS);
+const SHORTEST = { spaced: 6, dense: 4 };
+const MOST_WORDS = 25;
+const MOST_BLOCKS = 8;
 /** What a line that does not ask itself is answered with, at least: less are buttons. */
 const FEWEST_TOLD = 6;
-const LONGEST_TITLE = 25;
+/** So many titles in a row that ask are answered questions also where no title says so. */
+const FEWEST_IN_A_ROW = 3;
+/** An answer that is given so many times answers nothing. */
+const MOST_ALIKE = 3;
 const NO_ROWS = new Set<PageKind>(['faq', 'legal', 'imprint', 'useless']);
+/** A question by its sign; one of folding may stand after it. */
+const ENDS = /[?？؟;՞]\s?!?\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
+const LABEL = String.raw`${anyOf(wordTable('question_label'))}\s?\d{0,2}[.．:：]\s*`;
+/** "Q: How do players join", whether its sign of asking is written or not. */
+const IS_LABELLED = new RegExp(String.raw`^${LABEL}\S`, 'u');
+const LABELLED = new RegExp(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
+const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
+const FAQ_NAMES = new Set(
+  'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
+);
+const FAQ_TITLE = finds(wordTable('questions_title'));
+const TELLS_STEPS = finds(wordTable('steps'));
+const ASKS_OF_OURSELVES = finds(wordTable('section_questions'));
+const ASKS = finds(wordTable('interrogatives'));
+/** "Still have questions?" is none. */
+const ASKS_FOR_MORE = new RegExp(
+  String.raw`^[\s¿¡]*(?:${anyOf(wordTable('asks_for_more'))}|${anyOf(wordTable('still'))}.{0,40}${anyOf(wordTable('open_questions'))})`,
+  'iu',
+);
 
-/** Questions the site answers, with their answers as written: FAQ data, disclosure elements, headings that ask. */
-export function extractFaqs(site: Site): Candidate<Faq>[] {
-  const pages = [
-    ...pagesOfKind(site, 'faq'),
-    ...site.home,
-    ...site.pages.filter(
-      (page) => site.kinds.get(page) !== 'faq' && !isHome(site, page) && !isTranslation(page, site.home),
-    ),
-  ];
-  const kindOf = (page: ReadPage): PageKind => site.kinds.get(page) ?? 'other';
-  // Guides ask in their titles, too: theirs only where nothing else is asked.
-  const titled = asked(site, pages, (page) => titledOf(page, kindOf(page), isHome(site, page)));
-  const best =
-    titled.length > 0
-      ? titled
-      : asked(site, pages, (page) => withData(fromData(page), fromRows(page, kindOf(page))));
-  return best.slice(0, MOST).map(({ faq, page, quotes }) => ({
-    value: faq,
-    quotes: quotes.map((quote) => ({ url: page.url, quote })),
-  }));
+const asks = (text: string): boolean => ENDS.test(text) || IS_LABELLED.test(text);
+
+/** Letters and digits of a question: what two spellings of it have in common. */
+const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The same question, or on another page the same answer to one in other words. */
+const isSame = (one: Found, other: Found): boolean =>
+  keyOf(one.faq.question) === keyOf(other.faq.question) ||
+  (one.page !== other.page && keyOf(one.faq.answer) === keyOf(other.faq.answer));
+
+/** Without those that all have one answer: a template's, or none yet. */
+function withoutFiller(found: Found[]): Found[] {
+  const distinct = found.filter(
+    ({ faq }, at) => found.findIndex((other) => keyOf(other.faq.question) === keyOf(faq.question)) === at,
+  );
+  const alike = Map.groupBy(distinct, ({ faq }) => faq.answer);
+  return distinct.filter(({ faq }) => (alike.get(faq.answer)?.length ?? 0) < MOST_ALIKE);
 }
 
-/** What pages ask, page by page, until it is enough. */
-function asked({ home }: Site, pages: ReadPage[], questionsOf: (page: ReadPage) => Found[]): Found[] {
-  const best: Found[] = [];
-  for (const page of pages) {
-    if (isTwin(page, best) || (best.length > 0 && isOfOtherFolder(page, home))) continue;
-    const found = withoutFiller(questionsOf(page));
-    if (found.length < 2 && best.length === 0) continue;
-    best.push(...found.filter((one) => !isAskedAgain(one, best)));
-    if (best.length >= MOST) break;
-  }
-  return best;
-}
-
-/** What is asked under titles of questions, what folds, and titles that ask on the start page or where the page's data asks, too. */
-function titledOf(page: ReadPage, kind: PageKind, isStart: boolean): Found[] {
-  const titled = [...fromDisclosures(page), ...fromHeadings(page, kind), ...fromLines(page, kind)];
-  const data = fromData(page);
-  const isAsked = isStart || data.length > 0;
-  const inRows = titled.length < 2 && isAsked ? fromRows(page, kind) : [];
-  return withData(data, [...titled, ...inRows]);
-}
-
-/** With what the page's data asks, each once: also where that has it in other words, or with a typing error. */
-function withData(data: Found[], shown: Found[]): Found[] {
-  const seen = new Set<string>();
-  const isNew = ({ faq }: Found): boolean => {
-    const key = keyOf(faq.question);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  };
-  const known = shown.filter(isNew);
-  return [...known, ...data.filter((one) => isNew(one) && !isReworded(one, known))];
-}
-
-/** `<details>` and definition lists; accordions of buttons when they stand under a title that says FAQ. */
-function fromDisclosures(page: ReadPage): Found[] {
-  const found: Found[] = [];
-  for (const block of page.blocks) {
-    if (block.otherLanguage !== '' || !isBody(block)) continue;
-    if (block.tag === 'summary') {
-      const box = findAncestor(block.box, 'details');
-      const isShort = wordCount(block.text) <= LONGEST_TITLE;
-      if (!box || !(asks(block.text) || (isShort && isFaqPart(page, block)))) continue;
-      const told = page.blocks.slice(block.id + 1, box.to);
-      // "Payment provider, 3 reports" with what to open.
-      if (!asks(block.text) && wordCount(told.map(({ text }) => text).join(' ')) < FEWEST_TOLD) continue;
-      push(found, page, block, told);
-    } else if (
-      block.tag === 'dt' ||
-      block.tag === 'button' ||
-      block.box.words.some((word) => word === 'question')
-    ) {
-      if (
-        block.heading > 0 ||
-        !(asks(block.text) || (block.box.words.includes('question') && isFaqPart(page, block)))
-      )
-        continue;
-      push(found, page, block, answerAfter(page, block));
-    }
-  }
-  return found;
-}
-
-/** Headings or bold lines that ask, each answered by what follows up to the next. */
-function fromHeadings(page: ReadPage, kind: PageKind): Found[] {
-  const found: Found[] = [];
-  for (const block of page.blocks) {
-    if (!isBody(block) || ['summary', 'dt', 'button'].includes(block.tag) || !asks(block.text)) continue;
+/** What folds, headings and lines that ask, and lines that hold question and answer, on a page or part of frequent questions. */
+function asksOn(page: ReadPage, kind: PageKind): Found[] {
+  const inOneLine: Found[] = [];
+  const found = page.blocks.flatMap((block): Found[] => {
+    if (!isBody(block)) return [];
+    if (block.tag === 'summary') return folded(page, block);
     const isTitled = kind === 'faq' || isFaqPart(page, block);
-    const isLine =
-      block.heading === 0 &&
-      wordCount(block.text) <= LONGEST_TITLE &&
-      (block.lead !== '' || block.box.words.length > 0 || ['p', 'div', 'li'].includes(block.tag));
-    if (!isTitled || !(block.heading >= 2 || isLine) || isStep(block)) continue;
-    const answers = answerAfter(page, block);
-    // "What do you want to know?" over all that is asked.
-    if (!answers.some((answer) => answer.tag === 'summary' && asks(answer.text)))
-      push(found, page, block, answers);
-  }
-  return found;
+    const isCalled = block.tag === 'dt' || block.tag === 'button' || block.box.words.includes('question');
+    if (isTitled && block.heading === 0 && IN_ONE_LINE.test(block.text))
+      inOneLine.push(...oneLine(page, block));
+    const isAsked = asks(block.text) || (block.box.words.includes('question') && isTitled);
+    const isShort = wordCount(block.text) <= MOST_WORDS;
+    if (!isAsked || !isShort || block.heading === 1 || isStep(block) || !(isTitled || isCalled)) return [];
+    return answered(page, block, answerAfter(page, block));
+  });
+  return inOneLine.length > 1 ? [...found, ...inOneLine] : found;
 }
 
-/** Titles that ask one after the other where no title says so. A notice of privacy asks too: "What do we collect?" */
-function fromRows(page: ReadPage, kind: PageKind): Found[] {
-  const found: Found[] = [];
-  if (NO_ROWS.has(kind)) return found;
-  for (const block of rowsOfQuestions(page)) {
-    const answers = answerAfter(page, block);
-    if (!isTeaser(page, block, answers[0]?.text ?? '')) push(found, page, block, answers);
+/** `<details>` with a summary that asks, or a short one among frequent questions. */
+function folded(page: ReadPage, block: Block): Found[] {
+  const box = findAncestor(block.box, 'details');
+  const told = box ? page.blocks.slice(block.id + 1, box.to) : [];
+  // "Payment provider, 3 reports" with what to open.
+  const isTold = wordCount(told.map(({ text }) => text).join(' ')) >= FEWEST_TOLD;
+  const isOne = asks(block.text) || (isTold && wordCount(block.text) <= MOST_WORDS && isFaqPart(page, block));
+  return isOne ? answered(page, block, told) : [];
+}
+
+/** "How long does it take? Some minutes." */
+function oneLine(page: ReadPage, { text }: Block): Found[] {
+  const [, question = '', answer = ''] = IN_ONE_LINE.exec(text) ?? [];
+  const isOne = !ENDS.test(answer) && isAnswered(question, answer);
+  return isOne ? [{ faq: { question, answer }, page, quotes: [question, answer] }] : [];
+}
+
+/** Headings of one rank that ask one after the other, at least every other with a word for asking. */
+function rowsOn(page: ReadPage): Found[] {
+  const rows: Block[][] = [[]];
+  for (const block of page.blocks.filter(({ heading }) => heading > 0).filter(isBody)) {
+    const isOne =
+      block.heading >= 2 &&
+      ENDS.test(block.text) &&
+      !/^\d/.test(block.text) &&
+      !ASKS_OF_OURSELVES.test(block.text);
+    const row = rows.at(-1) ?? [];
+    if (isOne && (row[0]?.heading ?? block.heading) === block.heading) row.push(block);
+    else rows.push(isOne ? [block] : []);
   }
-  return found;
+  return rows
+    .filter(
+      (row) =>
+        row.length >= FEWEST_IN_A_ROW && 2 * row.filter(({ text }) => ASKS.test(text)).length >= row.length,
+    )
+    .flatMap((row) => row.flatMap((block) => answered(page, block, answerAfter(page, block))));
 }
 
 /** "What do you want to say?" under "Step by step": asked of the reader. */
-function isStep({ headingsAbove: under }: Block): boolean {
-  const title = under.find(({ text }) => !QUESTION_END.test(text));
-  return title !== undefined && IS_STEPS.test(title.text) && !FAQ_TITLE.test(title.text);
-}
-
-/** "How long does it take? Some minutes.": question and answer in one line, under a title of questions and more than once. */
-function fromLines(page: ReadPage, kind: PageKind): Found[] {
-  const found = page.blocks.flatMap((block): Found[] => {
-    const [, question = '', answer = ''] = IN_ONE_LINE.exec(block.text) ?? [];
-    // Behind another question it is the answer to that.
-    const isAnswer = QUESTION_END.test(page.blocks[block.id - 1]?.text ?? '');
-    const isAsked = isBody(block) && block.heading === 0 && !isAnswer && !QUESTION_END.test(answer);
-    if (!isAsked || !(kind === 'faq' || isFaqPart(page, block))) return [];
-    if (!isAnswered(question, answer)) return [];
-    return [{ faq: { question, answer }, page, quotes: [question, answer] }];
-  });
-  return found.length > 1 ? found : [];
+function isStep({ headingsAbove }: Block): boolean {
+  const title = headingsAbove.find(({ text }) => !ENDS.test(text));
+  return title !== undefined && TELLS_STEPS.test(title.text) && !FAQ_TITLE.test(title.text);
 }
 
 function answerAfter(page: ReadPage, question: Block): Block[] {
   const answer: Block[] = [];
-  // What stands with a box that is called a question is its answer, whatever titles are in it.
-  const item = question.heading === 0 && question.box.words.includes('question') ? question.box.parent : null;
-  for (let at = question.id + 1; at < page.blocks.length && answer.length < 8; at += 1) {
-    const block = page.blocks[at];
-    if (!block || !isBody(block)) {
-      if (block && block.otherLanguage !== '') continue;
-      break;
-    }
-    // A sign of folding beside it.
+  for (const block of page.blocks.slice(question.id + 1)) {
+    if (block.otherLanguage !== '') continue;
+    if (!isBody(block) || answer.length >= MOST_BLOCKS || isNextQuestion(question, block)) break;
+    // A sign of folding beside it is no answer.
     if (!/[\p{L}\p{N}]/u.test(block.text) || block.box === question.box) continue;
-    const isOfItem = item !== null && at < item.to;
-    if (item !== null && answer.length > 0 && block.box.words.includes('question')) break;
-    if (!isOfItem && block.heading > 0 && (block.heading <= (question.heading || 6) || asks(block.text)))
-      break;
-    if ((block.tag === question.tag && block.tag !== 'p' && block.tag !== 'div') || isAlike(question, block))
-      break;
-    if (
-      asks(block.text) &&
-      block.text.length < LONGEST_QUESTION &&
-      answer.length > 0 &&
-      block.tag === question.tag
-    )
-      break;
     answer.push(block);
+    // Of lines of one kind the next is the answer, and the one after it another question.
     if (question.heading === 0 && question.tag === block.tag) break;
   }
   return answer;
 }
 
-function push(found: Found[], page: ReadPage, block: Block, answers: Block[]): void {
+function isNextQuestion(question: Block, { heading, tag, text, box }: Block): boolean {
+  const isHeading = heading > 0 && heading <= (question.heading || 6);
+  const isAlike =
+    tag === question.tag && !['p', 'div'].includes(tag) && box.words[0] === question.box.words[0];
+  return isHeading || isAlike || (asks(text) && text.length < LONGEST_QUESTION && tag === question.tag);
+}
+
+/** A question with the texts that answer it, those that are too long left out. */
+function answered(page: ReadPage, block: Block, answers: Block[]): Found[] {
   // "Which budget do you have?" is asked of the reader.
-  if (isInForm(block)) return;
+  if (isInForm(block) || isTeaser(page, block)) return [];
   const question = withoutGlyphs(
     block.text.replace(/\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶-]$/u, '').replace(LABELLED, ''),
   );
   const pieces: string[] = [];
-  let length = 0;
-  for (const answer of answers) {
-    if (answer.otherLanguage !== '' || answer.tag === 'button' || answer.tag === 'pre') continue;
-    if (length + answer.text.length + 1 > LONGEST_ANSWER) break;
-    pieces.push(answer.text);
-    length += answer.text.length + 1;
+  for (const { text, tag, otherLanguage } of answers) {
+    if (otherLanguage !== '' || tag === 'button' || tag === 'pre') continue;
+    if ([...pieces, text].join('\n').length > LONGEST_ANSWER) break;
+    pieces.push(text);
   }
-  if (pieces.length === 0 && answers[0] && answers[0].otherLanguage === '') pieces.push(cut(answers[0].text));
-  const answer = pieces
-    .join('\n')
-    .trim()
-    .replace(/^A\s?\d{0,2}[.．:：]\s*/, '');
-  if (!isAnswered(question, answer)) return;
-  found.push({ faq: { question, answer }, page, quotes: [question, ...pieces] });
+  const answer = pieces.join('\n').replace(/^A\s?\d{0,2}[.．:：]\s*/, '');
+  return isAnswered(question, answer)
+    ? [{ faq: { question, answer }, page, quotes: [question, ...pieces] }]
+    : [];
 }
 
-function fromData(page: ReadPage): Found[] {
-  return page.data
-    .filter((node) => node.types.includes('Question'))
-    .flatMap((node) => {
-      const [question] = listTexts(node.values.name);
-      const [answer] = listObjects(node.values.acceptedAnswer).flatMap((one) => listTexts(one.text));
-      if (!question || !answer) return [];
-      const plain = cleanText(answer.replaceAll(/<[^<>]{0,500}>/g, ' '));
-      const quote = plain === cleanText(answer) ? plain : firstRun(answer);
-      if (!isQuestion(cleanText(question)) || quote === '' || quote.length > LONGEST_ANSWER) return [];
-      return [
-        { faq: { question: cleanText(question), answer: quote }, page, quotes: [cleanText(question), quote] },
-      ];
+/** The title of an article elsewhere: a link to another page. */
+const isTeaser = (page: ReadPage, { id }: Block): boolean =>
+  page.links.some(
+    ({ block, url, href }) => block === id && /^https?:/.test(url) && url !== page.url && !href.includes('#'),
+  );
+
+const inData = (page: ReadPage): Found[] =>
+  page.data
+    .filter(({ types }) => types.includes('Question'))
+    .flatMap(({ values }): Found[] => {
+      const question = cleanText(listTexts(values.name)[0] ?? '');
+      const [told = ''] = listObjects(values.acceptedAnswer).flatMap(({ text }) => listTexts(text));
+      // Of an answer with tags the longest run without them can be quoted.
+      const runs = told.split(/<[^<>]{0,500}>/).map(cleanText);
+      const answer = runs.sort((left, right) => right.length - left.length)[0] ?? '';
+      if (!isAnswered(question, answer) || answer.length > LONGEST_ANSWER) return [];
+      return [{ faq: { question, answer }, page, quotes: [question, answer] }];
     });
-}
 
-/** The longest run of an HTML answer without tags, which alone can be quoted verbatim. */
-function firstRun(html: string): string {
-  return cleanText(html.split(/<[^<>]{0,500}>/).sort((left, right) => right.length - left.length)[0] ?? '');
-}
-
-function isFaqPart(page: ReadPage, block: Block): boolean {
-  if (isInside(block.box, FAQ_WORDS, 6) || getKindOfWords(page.title) === 'faq') return true;
-  return block.headingsAbove.some((heading) => FAQ_TITLE.test(heading.text));
-}
+const isFaqPart = (page: ReadPage, { box, headingsAbove }: Block): boolean =>
+  isInside(box, FAQ_NAMES, 6) ||
+  getKindOfWords(page.title) === 'faq' ||
+  headingsAbove.some(({ text }) => FAQ_TITLE.test(text));
 
 const isAnswered = (question: string, answer: string): boolean =>
-  isQuestion(question) && wordCount(answer) >= 2 && !isPlaceholder(answer);
-
-function isQuestion(text: string): boolean {
-  return (
-    text.length >= (DENSE.test(text) ? SHORTEST_DENSE : SHORTEST) &&
-    text.length <= LONGEST_QUESTION &&
-    wordCount(text) >= 2 &&
-    !isPlaceholder(text) &&
-    !MORE_QUESTIONS.test(text)
-  );
-}
-
-function cut(text: string): string {
-  if (text.length <= LONGEST_ANSWER) return text;
-  const end = text.lastIndexOf(' ', LONGEST_ANSWER);
-  return text.slice(0, end > 0 ? end : LONGEST_ANSWER);
-}
+  question.length >= (DENSE.test(question) ? SHORTEST.dense : SHORTEST.spaced) &&
+  question.length <= LONGEST_QUESTION &&
+  wordCount(question) >= 2 &&
+  wordCount(answer) >= 2 &&
+  !ASKS_FOR_MORE.test(question) &&
+  ![question, answer].some(isPlaceholder);
