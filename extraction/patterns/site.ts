@@ -111,22 +111,26 @@ export function nameKey(text: string): string {
 }
 
 function kindsOf(pages: ReadPage[], home: ReadPage[]): Map<ReadPage, PageKind> {
-  const kinds = new Map<ReadPage, PageKind>();
-  const byAddress = new Map<string, PageKind>();
-  for (const page of pages) {
-    for (const link of page.links) {
-      const kind = getKindOfLink(link.text || link.label);
-      const leaves = link.url !== '' && link.url !== page.url && !link.href.includes('#');
-      if (kind !== 'other' && leaves && !byAddress.has(link.url)) byAddress.set(link.url, kind);
+  const linked = kindsOfLinks(pages);
+  return new Map(
+    pages.map((page) => {
+      const told = [getKindOfPath(new URL(page.url).pathname), linked.get(page.url), kindOfTitle(page)];
+      const kind = told.find((one) => one !== undefined && one !== 'other') ?? 'other';
+      const isOfOtherLanguage = isTranslation(page, home) && ['features', 'faq'].includes(kind);
+      return [page, home.includes(page) || isOfOtherLanguage ? 'other' : kind];
+    }),
+  );
+}
+
+/** What the first link to each address says that its page is. */
+function kindsOfLinks(pages: ReadPage[]): Map<string, PageKind> {
+  const kinds = new Map<string, PageKind>();
+  for (const page of pages)
+    for (const { text, label, url, href } of page.links) {
+      const kind = getKindOfLink(text || label);
+      const leaves = url !== '' && url !== page.url && !href.includes('#');
+      if (kind !== 'other' && leaves && !kinds.has(url)) kinds.set(url, kind);
     }
-  }
-  for (const page of pages) {
-    const path = getKindOfPath(new URL(page.url).pathname);
-    const linked = byAddress.get(page.url) ?? 'other';
-    const kind = path !== 'other' ? path : linked !== 'other' ? linked : kindOfTitle(page);
-    const told = isTranslation(page, home) && (kind === 'features' || kind === 'faq') ? 'other' : kind;
-    kinds.set(page, home.includes(page) ? 'other' : told);
-  }
   return kinds;
 }
 

@@ -27,6 +27,7 @@ const OPENS_BESIDE = opensWith(wordTable('add_ons'));
 const OPENS_PRICE = opensWith(wordTable('price_label'));
 const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
+const MOST_LEVELS = 9;
 
 /** Is it a title over prices? */
 export const isPriceTitle = (text: string): boolean =>
@@ -93,21 +94,23 @@ export function isNoOthersPrice(
     (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above))
   )
     return false;
-  let level = 0;
-  for (const box of listAncestors(block.box)) {
-    if (box.tag === 'body' || level++ > 8) return true;
-    const isOfPrices = box.words.some((word) => PRICE_WORDS.has(word));
-    const isCalledElse = box.words.some(
-      (word) =>
-        OTHER_WORDS.has(word) &&
-        !(isTableFine && word === 'blog') &&
-        !(isAnswerFine && ANSWER_WORDS.has(word)) &&
-        !(isOfPrices && SHOWN_WORDS.has(word)),
-    );
-    if (isCalledElse || box.tag === 'blockquote' || (box.tag === 'details' && !isAnswerFine)) return false;
-    if (box.tag === 'table' && !isTableFine) return false;
-  }
-  return true;
+  const boxes = [...listAncestors(block.box)].slice(0, MOST_LEVELS);
+  const body = boxes.findIndex(({ tag }) => tag === 'body');
+  return !boxes
+    .slice(0, body === -1 ? undefined : body)
+    .some((box) => isOfOthers(box, isTableFine, isAnswerFine));
+}
+
+/** A quote, an answer, a table, or an element that is called something else than prices. */
+function isOfOthers({ tag, words }: Box, isTableFine: boolean, isAnswerFine: boolean): boolean {
+  const isOfPrices = words.some((word) => PRICE_WORDS.has(word));
+  const isElse = (word: string): boolean =>
+    OTHER_WORDS.has(word) &&
+    !(isTableFine && word === 'blog') &&
+    !(isAnswerFine && ANSWER_WORDS.has(word)) &&
+    !(isOfPrices && SHOWN_WORDS.has(word));
+  if (tag === 'blockquote' || words.some(isElse)) return true;
+  return (tag === 'details' && !isAnswerFine) || (tag === 'table' && !isTableFine);
 }
 
 function isInsidePrices(block: Block): boolean {

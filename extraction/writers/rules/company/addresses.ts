@@ -19,13 +19,10 @@ import { placeAlone } from './place-alone.ts';
  * place, a city and its country or state, a street and its city.
  */
 export function addressesIn(where: Where, block: Block): FoundPlace[] {
-  const { page, kind, isOwn, name } = where;
+  const { page, kind, name } = where;
   const isLikely = isWhereAddressesStand(where, block);
-  if (!isOwn && kind !== 'legal' && !(isLikely && block.region === 'footer')) return [];
-  if (block.tag === 'pre' || block.text.length > LONGEST_BLOCK || isPlaceholder(block.text)) return [];
   const owner = ownerShown(where, block);
-  // On a page of law many others have their addresses, too.
-  if (kind === 'legal' && owner === 0) return [];
+  if (!mayHoldAddress(where, block, isLikely, owner)) return [];
   const isOurs = isLikely || owner > 0;
   const bonus = owner + (PAGE_BONUS.get(kind) ?? (block.region === 'footer' ? 0.5 : 0));
   const coded = postal(where, block, isOurs);
@@ -39,6 +36,12 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
   return (found.length === 0 && isOurs ? eastAsian(page, block) : found)
     .filter(({ at }) => !isOthers(page, block, at, [name]))
     .map(({ at: _, ...one }) => ({ ...one, score: one.score + bonus }));
+}
+
+/** On a page of law many others have their addresses, too; elsewhere only the foot of a page is the site's own. */
+function mayHoldAddress({ kind, isOwn }: Where, block: Block, isLikely: boolean, owner: number): boolean {
+  const isRead = isOwn || (kind === 'legal' ? owner > 0 : isLikely && block.region === 'footer');
+  return isRead && block.tag !== 'pre' && block.text.length <= LONGEST_BLOCK && !isPlaceholder(block.text);
 }
 
 const LONGEST_BLOCK = 3_000;
@@ -133,23 +136,35 @@ function placesInLines(page: ReadPage, block: Block, name: string): PlaceAt[] {
   const lines = getDisplayedLines(block);
   const whole = lines.length <= LONGEST_ADDRESS ? lines.replaceAll(/\n+/g, ', ') : '';
   const pieces = block.text.length <= 2 * LONGEST_ADDRESS ? lines.split(PIECES) : [];
-  return [whole, ...pieces].flatMap((piece): PlaceAt[] => {
-    const text = piece
-      .replace(OPENS_WITH_LABEL, '')
-      .replace(/^[\s:：,\d-]+(?=\p{L})/u, '')
-      .trim();
-    const [place] = text.length >= 4 && text.length <= LONGEST_ADDRESS ? placeAlone(text) : [];
-    if (!place || STATES.test(text) || (name !== '' && nameKey(place.city).includes(nameKey(name))))
-      return [];
-    const { country, city } = place;
-    const isAddress = HAS_STREET.test(piece) || HAS_HOUSE.test(piece.trim());
-    const isKnown = city !== '' && isKnownCity(city);
-    if (country ? isAmbiguousCountry(country.name) && !isKnown : !(isKnown && isAddress)) return [];
-    if (country && !/[,،，]/u.test(text) && !isKnown) return [];
-    const quote = block.text.includes(piece.trim()) ? piece.trim() : block.text;
-    const score = (country ? 2.6 : 1.8) + (isKnown ? 0.5 : 0);
-    return [{ ...place, page, quote, score, at: Math.max(0, block.text.indexOf(city || quote)) }];
-  });
+  return [whole, ...pieces].flatMap((piece = '') => placeInPiece(page, block, name, piece));
+}
+
+function placeInPiece(page: ReadPage, block: Block, name: string, piece: string): PlaceAt[] {
+  const text = piece
+    .replace(OPENS_WITH_LABEL, '')
+    .replace(/^[\s:：,\d-]+(?=\p{L})/u, '')
+    .trim();
+  if (text.length < 4 || text.length > LONGEST_ADDRESS || STATES.test(text)) return [];
+  return placeAlone(text)
+    .filter(({ city }) => name === '' || !nameKey(city).includes(nameKey(name)))
+    .filter((place) => isBelieved(place, text, piece))
+    .map((place) => {
+      const quote = block.text.includes(piece.trim()) ? piece.trim() : block.text;
+      const score = (place.country ? 2.6 : 1.8) + (isKnownCity(place.city) ? 0.5 : 0);
+      const at = Math.max(0, block.text.indexOf(place.city || quote));
+      return { ...place, page, quote, score, at };
+    });
+}
+
+/** A country with a city before it, or parted from it; without a country a known city beside a street or a house. */
+function isBelieved(
+  { country, city }: Pick<FoundPlace, 'country' | 'city'>,
+  text: string,
+  piece: string,
+): boolean {
+  const isKnown = city !== '' && isKnownCity(city);
+  if (country) return isKnown || (!isAmbiguousCountry(country.name) && /[,،，]/u.test(text));
+  return isKnown && (HAS_STREET.test(piece) || HAS_HOUSE.test(piece.trim()));
 }
 
 /** "Acme LLC, Miami, FL 33101", "Melbourne VIC": a piece of a line that ends with a city and its state; three such are what is served. */

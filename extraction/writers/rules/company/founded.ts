@@ -137,21 +137,27 @@ function afterLabel(page: ReadPage, { id, text, start }: Block): Found[] {
 function yearIn(sentence: string, names: string[]): Told | undefined {
   const text = sentence.trim();
   if (text.length > LONGEST_SENTENCE || OF_ELSE.some((words) => words.test(text))) return undefined;
-  const isSign = text.length <= LONGEST_SIGN;
-  const label = isSign ? (LABELLED.exec(text) ?? EST.exec(text)) : null;
-  if (label?.[1]) return { year: label[1], sure: SURE.label };
-  const isNamed = names.some((name) => nameKey(text.slice(0, LONGEST_SENTENCE)).includes(name));
+  const isNamed = names.some((name) => nameKey(text).includes(name));
+  return labelledIn(text) ?? begunIn(text, isNamed) ?? sinceIn(text, isNamed);
+}
+
+function labelledIn(text: string): Told | undefined {
+  const [, year] = (text.length <= LONGEST_SIGN && (LABELLED.exec(text) ?? EST.exec(text))) || [];
+  return year ? { year, sure: SURE.label } : undefined;
+}
+
+function begunIn(text: string, isNamed: boolean): Told | undefined {
   const verb = VERB_THEN_YEAR.exec(text) ?? YEAR_THEN_VERB.exec(text);
-  if (verb?.[1]) {
-    const isOurs = isNamed || SAYS_US.test(text) || verb.index < 3;
-    return isOurs ? { year: verb[1], sure: SURE.verb } : undefined;
-  }
-  const since = SINCE_YEAR.exec(text) ?? YEAR_SINCE.exec(text);
+  const isOurs = isNamed || SAYS_US.test(text) || verb?.index === 0;
+  return verb?.[1] && isOurs ? { year: verb[1], sure: SURE.verb } : undefined;
+}
+
+function sinceIn(text: string, isNamed: boolean): Told | undefined {
+  const [, year] = SINCE_YEAR.exec(text) ?? YEAR_SINCE.exec(text) ?? [];
   // "From 2000 crowns" is a price; "since 2008 I have been a developer" the year of a career.
   const others = text.replaceAll(ONE_PERSON, ' ');
   const isOnesOwn = others !== text && !SAYS_US.test(others);
-  const isElse = moneyIn(text).length > 0 || (isOnesOwn && !isNamed);
   const isOurs =
-    isNamed || (isSign && text.length <= LONGEST_CELL) || (SAYS_US.test(text) && GOES_ON.test(text));
-  return since?.[1] && isOurs && !isElse ? { year: since[1], sure: SURE.since, isSince: true } : undefined;
+    isNamed || (!isOnesOwn && (text.length <= LONGEST_CELL || (SAYS_US.test(text) && GOES_ON.test(text))));
+  return year && isOurs && moneyIn(text).length === 0 ? { year, sure: SURE.since, isSince: true } : undefined;
 }

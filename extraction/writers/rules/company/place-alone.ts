@@ -14,27 +14,30 @@ const CITY_AND_STATE = /(?:^|, )(\p{Lu}[\p{L}'’. -]{2,30}?)\s?[-–/]\s?\p{Lu}
 export function placeAlone(text: string): Place[] {
   const plain = withoutGlyphs(text.replace(/[.\s]+$/u, '').replace(/^The /u, ''));
   const country = countriesIn(plain).at(-1);
-  const isLast = country !== undefined && country.at + country.name.length === plain.length;
+  const marked = /\s/u.test(plain) ? markedCity(plain) : '';
+  if (!country) return [marked || cityAtEnd(plain)].filter(Boolean).map((city) => ({ city }));
   // "Kudus, Jawa Tengah Indonesia": the country may be behind its province.
-  const isBehind = isLast && /[\p{L}\d)]\s+$/u.test(plain.slice(0, country.at));
-  const apart = isBehind ? `${plain.slice(0, country.at).trimEnd()}, ${country.name}` : plain;
-  const parts = apart
-    .split(/\s*[,，،|/–—(·•]\s*|\s-\s/u)
+  const before = country.at + country.name.length === plain.length ? plain.slice(0, country.at) : '';
+  const isBehind = /[\p{L}\d)]\s+$/u.test(before);
+  const parts = partsOf(isBehind ? `${before.trimEnd()}, ${country.name}` : plain);
+  // "United Arab Emirates, Dubai, Office 102"
+  if (country.at === 0) parts.reverse();
+  if (nameKey(parts.at(-1) ?? '') !== nameKey(country.name)) return [];
+  const city = marked || cityOf(parts.slice(0, -1), country.code);
+  return [{ country, city: isBehind && !isPlace(city, country.code) ? '' : city }];
+}
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(/\s*[,،，|/–—(·•]\s*|\s-\s/u)
     .map((part) => bareCity(part.replace(/[)\s]+$/u, '')))
     .filter(Boolean);
-  // "United Arab Emirates, Dubai, Office 102"
-  if (country?.at === 0) parts.reverse();
-  if (country) {
-    if (nameKey(parts.at(-1) ?? '') !== nameKey(country.name)) return [];
-    const city = markedCity(plain) || cityOf(parts.slice(0, -1), country.code);
-    return [{ country, city: isBehind && !isPlace(city, country.code) ? '' : city }];
-  }
-  const marked = /\s/u.test(plain) ? markedCity(plain) : '';
-  if (marked !== '') return [{ city: marked }];
+
+/** The known city that ends a text without a country, its state perhaps behind it; empty where there is none. */
+function cityAtEnd(plain: string): string {
   const inState = CITY_AND_STATE.exec(plain)?.[1] ?? '';
-  if (isCity(inState)) return [{ city: inState }];
-  const last = withoutCode(isAmericanState(parts.at(-1) ?? '') ? (parts.at(-2) ?? '') : (parts.at(-1) ?? ''));
-  return isCity(last) ? [{ city: last }] : [];
+  const [last = '', before = ''] = partsOf(plain).reverse();
+  return [inState, withoutCode(isAmericanState(last) ? before : last)].find(isCity) ?? '';
 }
 
 const isCity = (text: string): boolean => looksLikeCity(text) && isKnownCity(text);

@@ -34,6 +34,7 @@ const FOUNDED_IN = new RegExp(
 const POSSESSOR = /(?<!\p{L})(\p{Lu}[\p{L}\d]{2,})(?:['’]s|(?<=s)['’])\s(?!\s*$)/gu;
 const LONGEST = 400;
 const SHORT = 120;
+const SHORT_SIGN = 90;
 /** "Kiel and", "Lisbon since 2019": what follows is no more of the city. */
 const CITY_ENDS = new RegExp(
   String.raw`[,(]|\s(?:by|to|where|${anyOf(wordTable('and'), wordTable('for'), wordTable('since'), wordTable('with'))})\s|\s[–—-]\s|[、，の]`,
@@ -53,7 +54,8 @@ const NO_CITY = new RegExp(
 const REACH = 60;
 
 /** Believes "based in Malmö, Sweden", "made with love in Ghent" and "founded 2010 in Lisbon", said of the company or product itself. */
-export function statementsIn({ page, name, kind, isOwn }: Where, text: string): FoundPlace[] {
+export function statementsIn(where: Where, text: string): FoundPlace[] {
+  const { page } = where;
   return sentences(text).flatMap((quote): FoundPlace[] => {
     // "Made and hosted in France": the host's place is not asked for.
     const sentence = quote.replace(AND_HOSTED, '');
@@ -61,15 +63,8 @@ export function statementsIn({ page, name, kind, isOwn }: Where, text: string): 
     const said = based ?? SAYS_MADE.exec(sentence);
     if (!said || sentence.length > LONGEST || NOT_OURS.test(sentence)) return [];
     const before = sentence.slice(0, said.index);
-    const isNamed = name !== '' && nameKey(before).includes(nameKey(name));
-    const isOurs =
-      isNamed ||
-      US.test(said[0]) ||
-      (kind === 'legal'
-        ? US.test(before)
-        : SELF.test(before) ||
-          (isOwn && (before.trim() === '' || (text.length <= 90 && !SOMEBODY_IS.test(before)))));
-    if (!isOurs || isOfAnother(before, name)) return [];
+    const isSign = text.length <= SHORT_SIGN || before.trim() === '';
+    if (!isSaidByUs(where, said[0], before, isSign) || isOfAnother(before, where.name)) return [];
     const after = sentence.slice(said.index + said[0].length).slice(0, SHORT);
     const [country] = countriesIn(after).filter(({ at }) => at < REACH);
     const city = cityAfter(after, country, page.language);
@@ -79,6 +74,13 @@ export function statementsIn({ page, name, kind, isOwn }: Where, text: string): 
     if (country) return [{ country, city, page, quote, score }];
     return isKnown ? [{ city, page, quote, score: score - 1 }] : [];
   });
+}
+
+/** By name, by "we", or on the site's own pages where nothing is before it or nobody else is spoken of. */
+function isSaidByUs({ name, kind, isOwn }: Where, said: string, before: string, isSign: boolean): boolean {
+  if (US.test(said) || (name !== '' && nameKey(before).includes(nameKey(name)))) return true;
+  if (kind === 'legal') return US.test(before);
+  return SELF.test(before) || (isOwn && isSign && !SOMEBODY_IS.test(before));
 }
 
 /** Is somebody named before as whose the place is? */

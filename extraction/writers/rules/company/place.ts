@@ -13,7 +13,7 @@ import {
   countryOfPlace,
 } from '../../../patterns/places/country-of-city.ts';
 import { numbersIn } from '../../../patterns/places/calling-codes.ts';
-import type { FoundPlace } from '../../../patterns/places/found-place.ts';
+import type { FoundPlace, Where } from '../../../patterns/places/found-place.ts';
 import { isCityState } from '../../../patterns/places/gazetteer.ts';
 import { countryOfAddress } from '../../../patterns/places/postcodes.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';
@@ -49,32 +49,37 @@ export function extractPlace(
   name: string,
 ): { country: Candidate<string>[]; city: Candidate<string>[] } {
   const told: Told = { countries: [], cities: [] };
-  const found: FoundPlace[] = [];
   for (const page of site.pages) {
     const kind = site.kinds.get(page) ?? 'other';
     if (kind === 'customers' || kind === 'useless') continue;
     readPostalAddresses(page, told);
-    const isOwn = isHome(site, page) || kind === 'about' || kind === 'contact' || kind === 'imprint';
-    const where = { page, name, kind, isOwn };
-    found.push(...(isOwn ? statementsIn(where, getMetaContent(page, 'description')) : []));
-    for (const block of page.blocks) {
-      if (!isRead(block)) continue;
-      if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block.text));
-      found.push(...addressesIn(where, block));
-      if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
-    }
-  }
-  for (const { country, city: named, page, quote, score } of found) {
-    if (score < LEAST || IS_EXAMPLE.test(quote) || isOfExample(page, quote)) continue;
-    // "Paya Lebar Road 60, SINGAPORE 409051"
-    const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
-    if (country) told.countries.push({ value: country.code, page, quote, score });
-    if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
+    const isOwn = isHome(site, page) || ['about', 'contact', 'imprint'].includes(kind);
+    for (const found of placesOn({ page, name, kind, isOwn }, told)) addTo(told, found, name);
   }
   const city = settle(told.cities);
   if (told.countries.length > 0) return { country: settle(notOutweighed(told, city[0]?.value)), city };
   const byCity = ofPlace(told.cities, city[0]);
   return { country: byCity.length > 0 ? settle(byCity) : ofItsSigns(site, name, city[0]), city };
+}
+
+/** Places that a page states; numbers of taxes are told at once. */
+function placesOn(where: Where, told: Told): FoundPlace[] {
+  const { page, name, kind, isOwn } = where;
+  const found = isOwn ? statementsIn(where, getMetaContent(page, 'description')) : [];
+  for (const block of page.blocks.filter(isRead)) {
+    if (isOwn || kind === 'legal' || kind === 'faq') found.push(...statementsIn(where, block.text));
+    found.push(...addressesIn(where, block));
+    if (isOwn || kind === 'legal' || block.region === 'footer') readTaxNumber(page, block, name, told);
+  }
+  return found;
+}
+
+function addTo(told: Told, { country, city: named, page, quote, score }: FoundPlace, name: string): void {
+  if (score < LEAST || IS_EXAMPLE.test(quote) || isOfExample(page, quote)) return;
+  // "Paya Lebar Road 60, SINGAPORE 409051"
+  const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
+  if (country) told.countries.push({ value: country.code, page, quote, score });
+  if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
 }
 
 /** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers whoever runs the website. */

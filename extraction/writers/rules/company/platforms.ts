@@ -36,14 +36,15 @@ export function profileOf(address: string): PlatformProfile | undefined {
   const handle = path.exec(url.pathname)?.[1] ?? '';
   const bare = handle.replace(/^@|^(?:c|channel|user|r|u|pages|products|posts|profile|invite)\//, '');
   const named = bare === '' || bare === '/' ? (host.split('.')[0] ?? '') : bare;
-  const isNone =
-    NOT_PROFILES.has(named.toLowerCase()) ||
-    (network === 'matrix' && url.hash === '') ||
-    (network === 'facebook' && handle === 'profile.php' && !url.searchParams.has('id'));
-  if (isNone) return undefined;
+  if (NOT_PROFILES.has(named.toLowerCase()) || isUnnamed(url, network, handle)) return undefined;
   // A room of Matrix is in the fragment.
   return { platform, network, url: address, handle: network === 'matrix' ? url.hash : named };
 }
+
+/** A room of Matrix without its name, or a profile of Facebook without its number. */
+const isUnnamed = ({ hash, searchParams }: URL, network: string, handle: string): boolean =>
+  (network === 'matrix' && hash === '') ||
+  (network === 'facebook' && handle === 'profile.php' && !searchParams.has('id'));
 
 function fediverseProfile(address: string, { pathname }: URL): PlatformProfile | undefined {
   const handle = /^\/@([A-Za-z0-9_.-]{2,40})\/?$/.exec(pathname)?.[1];

@@ -49,40 +49,17 @@ export function extractSocials(
   const found = new Map<string, Found>();
   const names = [name, site.label].map(nameKey).filter((key) => key.length > 2);
   names.push(...mailboxesOf(site));
-  for (const page of site.pages) {
-    const add = (address: string, written: string, weight: number): void => {
+  for (const page of site.pages)
+    for (const { address, written, weight } of linksToProfiles(site, page, names)) {
       const profile = profileOf(address);
-      if (!profile) return;
+      if (!profile) continue;
       const key = `${profile.network} ${profile.handle.toLowerCase()}`;
       const score = weight + likeness(profile, names);
       const known = found.get(key);
-      if (known) known.pages.add(page.url);
-      if (known && known.score >= score) return;
+      const pages = (known?.pages ?? new Set()).add(page.url);
       const candidate = quoted({ platform: profile.platform, url: address }, page, written);
-      found.set(key, { profile, score, candidate, pages: known?.pages ?? new Set([page.url]) });
-    };
-    const home = isHome(site, page)
-      ? 0.5
-      : site.kinds.get(page) === 'contact' || site.kinds.get(page) === 'about'
-        ? 0.3
-        : 0;
-    const showsRows = isHome(site, page) || site.kinds.get(page) === 'contact';
-    const inRows = showsRows ? rowsOfProfiles(page) : new Set<Link>();
-    for (const link of page.links) {
-      const isTold = site.kinds.get(page) === 'contact' && saysWhere(link);
-      const weight = Math.max(placeWeight(link, page), isTold || inRows.has(link) ? 2 : -3);
-      // The room stands in the fragment there.
-      add(link.href.startsWith('https://matrix.to/#/') ? link.href : link.url, link.href, weight + home);
-      const repository = repositoryOf(link.url);
-      if (repository && names.some((key) => repository.slice(19).split('/').map(nameKey).includes(key)))
-        add(repository, link.href, weight + home - 1);
+      if (!known || score > known.score) found.set(key, { profile, score, candidate, pages });
     }
-    for (const node of page.data) {
-      if (OTHERS_DATA.test(node.types.join(' '))) continue;
-      for (const address of listTexts(node.values.sameAs)) add(address, address, 3.5);
-    }
-    for (const link of page.rels) if (link.rel === 'me') add(link.url, link.href, 3);
-  }
   const ofHome = new Set(site.home.map(({ url }) => url));
   const all = [...found.values()].map(({ candidate, profile, score, pages }) => {
     const sure = score + Math.min(pages.size - 1, 4) * 0.4;
@@ -97,6 +74,42 @@ export function extractSocials(
         sorted.findIndex((other) => other.profile.platform === profile.platform) === at,
     )
     .map(({ candidate }) => candidate);
+}
+
+/** Links, `rel=me` and data of a page that may lead to the site's profiles, and how much their places say so. */
+function linksToProfiles(
+  site: Site,
+  page: ReadPage,
+  names: string[],
+): { address: string; written: string; weight: number }[] {
+  const kind = site.kinds.get(page) ?? 'other';
+  const isStart = isHome(site, page);
+  const place = isStart ? 0.5 : ['contact', 'about'].includes(kind) ? 0.3 : 0;
+  const inRows = isStart || kind === 'contact' ? rowsOfProfiles(page) : new Set<Link>();
+  const linked = page.links.flatMap((link) => {
+    const isTold = inRows.has(link) || (kind === 'contact' && saysWhere(link));
+    const weight = Math.max(placeWeight(link, page), isTold ? 2 : -3) + place;
+    // A room of Matrix is in the fragment.
+    const address = link.href.startsWith('https://matrix.to/#/') ? link.href : link.url;
+    const repository = repositoryOf(link.url);
+    const isOwn = repository
+      ?.slice(19)
+      .split('/')
+      .map(nameKey)
+      .some((part) => names.includes(part));
+    const own = repository && isOwn ? [{ address: repository, written: link.href, weight: weight - 1 }] : [];
+    return [{ address, written: link.href, weight }, ...own];
+  });
+  const declared = page.data
+    .filter(({ types }) => !OTHERS_DATA.test(types.join(' ')))
+    .flatMap(({ values }) => listTexts(values.sameAs))
+    .map((address) => ({ address, written: address, weight: 3.5 }));
+  const mine = page.rels.filter(({ rel }) => rel === 'me');
+  return [
+    ...linked,
+    ...declared,
+    ...mine.map(({ url, href }) => ({ address: url, written: href, weight: 3 })),
+  ];
 }
 
 /** What stands before the @ of addresses on the start page: "annlindqvist" is Ann's on other networks, too. */

@@ -28,8 +28,8 @@ export function extractCategories(site: Site, choices: CategoryOption[]): Candid
 }
 
 const MOST = 3;
-/** A declared kind, or one of its words where no other kind has as many. */
-const LEAST = 1;
+/** A declared kind is enough; of words, two, or one in two places. */
+const LEAST = 2;
 const DECLARED = 3;
 const AHEAD = 1.5;
 const KIND_FIELDS = ['applicationCategory', 'applicationSubCategory', 'genre'];

@@ -54,19 +54,9 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
         scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
       if (score >= 3) add(image.url, image.src, page, score);
     }
-    for (const node of page.data) {
-      if (!node.types.some((type) => /Organization|Corporation|Business|Brand|Software|WebSite/.test(type)))
-        continue;
-      for (const written of [
-        ...listTexts(node.values.logo),
-        ...listObjects(node.values.logo)
-          .flatMap((logo) => [...listTexts(logo.url), ...listTexts(logo.contentUrl)])
-          .slice(0, 1),
-      ]) {
-        if (!URL.canParse(written, page.url)) continue;
-        const isShared = written === shown && !BRAND.test(written);
-        add(new URL(written, page.url).href, written, page, isShared ? SHARED : DECLARED);
-      }
+    for (const written of logosInData(page).filter((one) => URL.canParse(one, page.url))) {
+      const isShared = written === shown && !BRAND.test(written);
+      add(new URL(written, page.url).href, written, page, isShared ? SHARED : DECLARED);
     }
     // What is shown where the page is linked to, where that is the logo by its name.
     if (SHOWN_LOGO.test(shown) && URL.canParse(shown, page.url))
@@ -82,6 +72,19 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     .map(({ candidate }) => candidate);
 }
 
+/** The `logo` of each organization, brand, software or website that the page's data describes. */
+const logosInData = (page: ReadPage): string[] =>
+  page.data
+    .filter(({ types }) =>
+      types.some((type) => /Organization|Corporation|Business|Brand|Software|WebSite/.test(type)),
+    )
+    .flatMap(({ values }) => [
+      ...listTexts(values.logo),
+      ...listObjects(values.logo)
+        .flatMap((logo) => [...listTexts(logo.url), ...listTexts(logo.contentUrl)])
+        .slice(0, 1),
+    ]);
+
 const withoutIndex = (url: string): string =>
   url.replace(/[?#].*$/, '').replace(/(?:index\.[a-z]{3,5})?$/i, '');
 
@@ -96,29 +99,35 @@ function leadsHome(site: Site, page: ReadPage, { box }: Image): boolean {
   );
 }
 
+/** 0 for what is no logo; the more, the more it is named after the site, called a logo, at the top, and leads home. */
 function scoreImage(image: Image, name: string, linksHome: boolean): number {
   if (image.url === '' || isInside(image.box, FOREIGN)) return 0;
   const file = image.src.slice(image.src.lastIndexOf('/') + 1);
-  const alt = nameKey(image.alt);
-  const named =
-    (name.length > 1 && [alt, nameKey(file)].some((text) => text.includes(nameKey(name)))) ||
-    // "Quillbee" of "Quillbee Notes".
-    (alt.length >= LEAST_NAMED &&
-      (nameKey(name).startsWith(alt) || name.split(/\s+/u).some((word) => nameKey(word) === alt)));
-  const words = [image.alt, file, ...image.box.words, ...(image.box.parent?.words ?? [])];
-  const brand = words.some((word) => BRAND.test(word)) || (named && BRAND_FOLDER.test(image.src));
-  const atTop =
-    image.region === 'nav' ||
-    image.region === 'header' ||
-    [...listAncestors(image.box)].some((box) => box.tag === 'header');
-  if (linksHome && (brand || named)) return 8 + (named ? 1 : 0) + (atTop ? 1 : 0);
-  if (linksHome && atTop) return 6;
-  if (brand && atTop && named) return 8.5;
-  if (brand && named) return 5;
-  if (brand && atTop && nameKey(image.alt).replace('logo', '') === '') return 4;
-  if (atTop && CALLED_LOGO.test(file)) return 4;
-  return 0;
+  const isNamed = isNamedAfter(nameKey(image.alt), nameKey(file), name);
+  const isBrand = isCalledBrand(image, file) || (isNamed && BRAND_FOLDER.test(image.src));
+  const isAtTop = isInHeader(image);
+  const isBare = nameKey(image.alt).replace('logo', '') === '';
+  const scores: [is: boolean, score: number][] = [
+    [linksHome && (isBrand || isNamed), 8 + Number(isNamed) + Number(isAtTop)],
+    [linksHome && isAtTop, 6],
+    [isBrand && isAtTop && isNamed, 8.5],
+    [isBrand && isNamed, 5],
+    [isAtTop && ((isBrand && isBare) || CALLED_LOGO.test(file)), 4],
+  ];
+  return scores.find(([is]) => is)?.[1] ?? 0;
 }
+
+const isInHeader = ({ region, box }: Image): boolean =>
+  ['nav', 'header'].includes(region) || [...listAncestors(box)].some(({ tag }) => tag === 'header');
+
+const isCalledBrand = ({ alt, box }: Image, file: string): boolean =>
+  [alt, file, ...box.words, ...(box.parent?.words ?? [])].some((word) => BRAND.test(word));
+
+/** By its text or file; "Quillbee" of "Quillbee Notes", too. */
+const isNamedAfter = (alt: string, file: string, name: string): boolean =>
+  (name.length > 1 && [alt, file].some((text) => text.includes(nameKey(name)))) ||
+  (alt.length >= LEAST_NAMED &&
+    (nameKey(name).startsWith(alt) || name.split(/\s+/u).some((word) => nameKey(word) === alt)));
 
 function iconScore(rel: string, href: string, sizes: string): number {
   const size = Number(/(\d{2,4})x/.exec(sizes)?.[1] ?? /(\d{2,3})x\d{2,3}/.exec(href)?.[1] ?? 0);

@@ -76,29 +76,36 @@ export function extractName(site: Site): Candidate<string>[] {
       if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
     for (const image of page.images)
       if (image.linksHome && image.alt !== '') vote(plainName(nameOfLogo(image.alt), site), 1.5);
-    const brand = page.links.find(
-      (link) =>
-        link.text !== '' &&
-        (link.region === 'nav' || link.region === 'header') &&
-        isHomeLink(site, link.url) &&
-        !isOfSection(link),
-    );
+    const brand = brandOf(site, page);
     if (brand) vote(brand.text, 2);
     const heading = page.blocks.find((block) => block.heading === 1);
     if (heading && wordCount(heading.text) <= MOST_IN_NAME) vote(heading.text, 1);
-    if (!isHome(site, page)) continue;
-    for (const name of namesLikeDomain(titlesOf(page), [site.label, site.folder])) vote(name, 3, true);
-    // A title that is nothing but the address names nothing.
-    const titled = nameKey(
-      titlesOf(page)
-        .filter((one) => !IS_ADDRESS.test(one))
-        .join(' ')
-        .slice(0, 300),
-    );
-    const untitled = plainLabels(site).filter((one) => !titled.includes(nameKey(one)));
-    for (const name of namesLikeDomain(textsOf(page), untitled)) vote(name, 1.5, true);
+    for (const [name, weight] of isHome(site, page) ? namesOfDomain(site, page) : [])
+      vote(name, weight, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
+}
+
+/** The words over a page that lead to the start page. */
+const brandOf = (site: Site, page: ReadPage): Link | undefined =>
+  page.links.find(
+    (link) =>
+      link.text !== '' &&
+      (link.region === 'nav' || link.region === 'header') &&
+      isHomeLink(site, link.url) &&
+      !isOfSection(link),
+  );
+
+/** Words of the start page that spell its domain: of its titles, and of its texts where no title has them. */
+function namesOfDomain(site: Site, page: ReadPage): [name: string, weight: number][] {
+  const titles = titlesOf(page);
+  // A title that is nothing but the address names nothing.
+  const named = titles.filter((one) => !IS_ADDRESS.test(one)).join(' ');
+  const untitled = plainLabels(site).filter((one) => !nameKey(named.slice(0, 300)).includes(nameKey(one)));
+  return [
+    ...namesLikeDomain(titles, [site.label, site.folder]).map((name): [string, number] => [name, 3]),
+    ...namesLikeDomain(textsOf(page), untitled).map((name): [string, number] => [name, 1.5]),
+  ];
 }
 
 /** Which of a site's logos a picture is. */

@@ -123,23 +123,13 @@ function asksShortly(text: string, name: string): boolean {
   return /[?？؟]$/u.test(last) && wordCount(rest) <= SHORT_QUESTION;
 }
 
+const NEVER = [GREETING, IS_START, IS_SECTION, IS_NUMBERED, IS_CONTACT, IS_SINCE];
+const NO_LINE = /^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i;
+
 function isTagline(text: string, name: string, isName: IsName): boolean {
   const words = wordCount(text);
-  if (
-    text.length > LONGEST ||
-    words < 2 ||
-    words > 22 ||
-    isPlaceholder(text) ||
-    GREETING.test(text) ||
-    IS_START.test(text) ||
-    IS_SECTION.test(text) ||
-    IS_NUMBERED.test(text) ||
-    IS_CONTACT.test(text) ||
-    isSurelyPerson(text) ||
-    asksShortly(text, name) ||
-    IS_SINCE.test(text)
-  )
-    return false;
+  if (text.length > LONGEST || words < 2 || words > 22 || NEVER.some((one) => one.test(text))) return false;
+  if (isPlaceholder(text) || isSurelyPerson(text) || asksShortly(text, name)) return false;
   if (getKindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
-  return !isName(text) && !/^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i.test(text);
+  return !isName(text) && !NO_LINE.test(text);
 }

@@ -16,6 +16,9 @@ const OTHER_PLAYERS = [
 ];
 const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
 /** A film that waits to be started is one to watch: on another page, before one of the start page's decorations. */
+const PLAYER = 4;
+const DECLARED = 3.5;
+const LINKED = 2.5;
 const WITH_CONTROLS = 3.9;
 const WITHOUT = 1.8;
 /** A film of a sign, or behind the text. */
@@ -24,45 +27,56 @@ const MANY_SCENES = 3;
 const DECORATION = new Set('background bg backdrop testimonial testimonials review reviews'.split(' '));
 const SHOWS = finds(wordTable('to_watch'));
 
-/** A video that shows the product: embedded first, then a link that says so. Never a channel or a sample. */
+type Embed = ReadPage['embeds'][number];
+type Shown = { candidate: Candidate<string>; score: number };
+
+/**
+ * Believes players and films that are set into a page, data of a video, and links to a player that say so; those of the start page
+ * first. Never a channel, a sample, a scene behind a text, or what an article shows.
+ */
 export function extractVideo(site: Site): Candidate<string>[] {
-  const found: { candidate: Candidate<string>; score: number }[] = [];
-  const pages = [...site.home, ...pagesOfKind(site, 'features', 'about', 'pricing'), ...site.pages];
-  for (const page of new Set(pages)) {
-    const kind = site.kinds.get(page);
-    if (kind === 'customers' || kind === 'legal' || kind === 'useless') continue;
-    const isElse = kind === 'other' && !isHome(site, page);
-    if (isElse && isTelling(page)) continue;
-    const isAboutVideos = SHOWS.test(`${page.title} ${new URL(page.url).pathname}`);
-    // On any other page only a player that is set into it.
-    const isByTheWay = isElse && !isAboutVideos;
-    const scenes = page.embeds.filter(({ tag, controls, silent }) => tag === 'video' && silent && !controls);
-    const home = isHome(site, page) ? 2 : isByTheWay ? -2 : isElse ? -1 : 0;
-    for (const node of page.data) {
-      if (!node.types.includes('VideoObject')) continue;
-      for (const url of [...listTexts(node.values.embedUrl), ...listTexts(node.values.contentUrl)].slice(
-        0,
-        2,
-      ))
-        if (isPlayer(url) || FILE.test(url))
-          found.push({ candidate: quoted(url, page, url), score: 3.5 + home });
-    }
-    for (const embed of page.embeds) {
-      if (isInside(embed.box, DECORATION, 3)) continue;
-      const isFile = embed.tag === 'video' && FILE.test(embed.url) && (embed.controls || !isByTheWay);
-      // Several without sound that nobody can start are scenes behind a text, or works for others.
-      const isScene = (embed.silent && scenes.length >= MANY_SCENES) || DECORATIVE_FILE.test(embed.url);
-      if (isFile && !embed.controls && isScene) continue;
-      const score = isPlayer(embed.url) ? 4 : isFile ? (embed.controls ? WITH_CONTROLS : WITHOUT) : 0;
-      if (score > 0) found.push({ candidate: quoted(embed.url, page, embed.src), score: score + home });
-    }
-    for (const link of isByTheWay ? [] : videoLinks(page))
-      found.push({ candidate: quoted(link.url, page, link.href), score: 2.5 + home });
-  }
-  return found
+  return [...new Set([...site.home, ...pagesOfKind(site, 'features', 'about', 'pricing'), ...site.pages])]
+    .flatMap((page) => shownOn(site, page))
     .sort((left, right) => right.score - left.score)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
+}
+
+function shownOn(site: Site, page: ReadPage): Shown[] {
+  const kind = site.kinds.get(page) ?? 'other';
+  const isElse = kind === 'other' && !isHome(site, page);
+  if (['customers', 'legal', 'useless'].includes(kind) || (isElse && isTelling(page))) return [];
+  // On any other page only a player that is set into it.
+  const isByTheWay = isElse && !SHOWS.test(`${page.title} ${new URL(page.url).pathname}`);
+  const place = isHome(site, page) ? 2 : isByTheWay ? -2 : isElse ? -1 : 0;
+  const shown = (url: string, quote: string, score: number): Shown => ({
+    candidate: quoted(url, page, quote),
+    score: score + place,
+  });
+  const declared = page.data
+    .filter(({ types }) => types.includes('VideoObject'))
+    .flatMap(({ values }) => [...listTexts(values.embedUrl), ...listTexts(values.contentUrl)].slice(0, 2))
+    .filter((url) => isPlayer(url) || FILE.test(url));
+  const links = isByTheWay ? [] : videoLinks(page);
+  return [
+    ...declared.map((url) => shown(url, url, DECLARED)),
+    ...page.embeds.flatMap((embed) => {
+      const score = scoreEmbed(page, embed, isByTheWay);
+      return score > 0 ? [shown(embed.url, embed.src, score)] : [];
+    }),
+    ...links.map(({ url, href }) => shown(url, href, LINKED)),
+  ];
+}
+
+function scoreEmbed(page: ReadPage, { box, tag, url, controls, silent }: Embed, isByTheWay: boolean): number {
+  if (isInside(box, DECORATION, 3)) return 0;
+  if (isPlayer(url)) return PLAYER;
+  if (tag !== 'video' || !FILE.test(url)) return 0;
+  if (controls) return WITH_CONTROLS;
+  // Several without sound that nobody can start are scenes behind a text, or works for others.
+  const scenes = page.embeds.filter((one) => one.tag === 'video' && one.silent && !one.controls);
+  const isScene = (silent && scenes.length >= MANY_SCENES) || DECORATIVE_FILE.test(url);
+  return isScene || isByTheWay ? 0 : WITHOUT;
 }
 
 function videoLinks(page: ReadPage): { url: string; href: string }[] {

@@ -103,15 +103,20 @@ function asksOn(page: ReadPage, kind: PageKind): Found[] {
     if (!isBody(block)) return [];
     if (block.tag === 'summary') return folded(page, block);
     const isTitled = kind === 'faq' || isFaqPart(page, block);
-    const isCalled = block.tag === 'dt' || block.tag === 'button' || block.box.words.includes('question');
     if (isTitled && block.heading === 0 && IN_ONE_LINE.test(block.text))
       inOneLine.push(...oneLine(page, block));
-    const isAsked = asks(block.text) || (block.box.words.includes('question') && isTitled);
-    const isShort = wordCount(block.text) <= MOST_WORDS;
-    if (!isAsked || !isShort || block.heading === 1 || isStep(block) || !(isTitled || isCalled)) return [];
-    return answered(page, block, answerAfter(page, block));
+    return isAsked(block, isTitled) ? answered(page, block, answerAfter(page, block)) : [];
   });
   return inOneLine.length > 1 ? [...found, ...inOneLine] : found;
+}
+
+/** A line or title that asks, or is called a question, where questions are or in an element for them. */
+function isAsked(block: Block, isTitled: boolean): boolean {
+  const { tag, heading, text, box } = block;
+  const isCalled = box.words.includes('question');
+  const isThere = isTitled || isCalled || tag === 'dt' || tag === 'button';
+  const isShort = heading !== 1 && wordCount(text) <= MOST_WORDS;
+  return isThere && isShort && (asks(text) || (isCalled && isTitled)) && !isStep(block);
 }
 
 /** `<details>` with a summary that asks, or a short one among frequent questions. */

@@ -86,15 +86,18 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
     const sentence = sentences(block.text).find(hasPrice) ?? block.text;
     if (sentence.length > LONGEST || isPlaceholder(sentence) || isNoPrice(sentence)) return [];
     const isNamed = names.some((one) => nameKey(sentence).includes(one));
-    const isTimed = PERIOD.test(sentence) || ONE_TIME.test(sentence);
-    const isToBuy = block.text.length <= LONGEST_BUTTON && BUY.test(block.text);
     const isOurs = isAnywhere
-      ? (isNamed || (isTimed && IS_SOLD.test(sentence) && !IS_OTHERS.test(sentence))) &&
-        isNoOthersPrice(page, block, false, true)
-      : isOurPrice(page, block, isPricingPage) || (isToBuy && isNoOthersPrice(page, block, false));
+      ? (isNamed || isSoldFor(sentence)) && isNoOthersPrice(page, block, false, true)
+      : isOurPrice(page, block, isPricingPage) || (isToBuy(block) && isNoOthersPrice(page, block, false));
     return isOurs ? [{ page, text: sentence }] : [];
   });
 }
+
+/** "From $30 a month": a time to pay for or once, a word of selling, and no other name. */
+const isSoldFor = (sentence: string): boolean =>
+  (PERIOD.test(sentence) || ONE_TIME.test(sentence)) && IS_SOLD.test(sentence) && !IS_OTHERS.test(sentence);
+
+const isToBuy = ({ text }: Block): boolean => text.length <= LONGEST_BUTTON && BUY.test(text);
 
 /** "Less than 3 € a day", "Was: $99", "instead of 200 €": not what is asked for it. */
 const isNoPrice = (sentence: string): boolean =>

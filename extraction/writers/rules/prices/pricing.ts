@@ -25,39 +25,52 @@ export function extractPricing(site: Site, name: string): Drafted {
   const both = textSaying(site, (text) => IS_PAID.test(text) && isFreeFor(text, name));
   const planned = isPriced ? fromPlans(plans, freePlanBeside(site, plans, name)) : undefined;
   if (planned) return planned;
-  const said = pricesSaid(site, name);
-  const [first] = said;
-  if (first) {
-    const quotes = said.map(({ page, text }) => ({ url: page.url, quote: text }));
-    const isOnce = said.some(({ text }) => ONE_TIME.test(text) && !RECURS.test(text));
-    const isAgain = said.some(({ text }) => RECURS.test(text));
-    const value = both ? 'freemium' : isOnce ? 'one-time' : isAgain ? 'subscription' : 'paid';
-    const texts = said.map(({ text }) => withoutGlyphs(text));
-    return {
-      model: [{ value, quotes: [...(both ? [both] : []), ...quotes] }],
-      summary: [texts.join('\n'), texts[0] ?? ''].map((text) => ({ value: text, quotes })),
-    };
-  }
+  const said = fromSentences(site, name, both);
+  if (said) return said;
   const offered = fromOffers(site, both);
   if (offered && offered.summary.length > 0) return offered;
-  if (both)
-    return {
-      model: [{ value: 'freemium', quotes: [both] }],
-      summary: saysFree(both.quote, name) ? [{ value: both.quote, quotes: [both] }] : [],
-    };
+  if (both) return freemium(both, name);
   const asked = fromRequests(site);
+  return (
+    fromFree(site, name, asked !== undefined) ??
+    // Where prices are told on asking, data that offers something for nothing means a call or an account.
+    (asked && { model: [asked], summary: [] }) ??
+    offered ?? { model: soldInCart(site), summary: [] }
+  );
+}
+
+const freemium = (both: Quote, name: string): Drafted => ({
+  model: [{ value: 'freemium', quotes: [both] }],
+  summary: saysFree(both.quote, name) ? [{ value: both.quote, quotes: [both] }] : [],
+});
+
+/** Prices told in sentences, or on a button to buy. */
+function fromSentences(site: Site, name: string, both: Quote | undefined): Drafted | undefined {
+  const said = pricesSaid(site, name);
+  if (said.length === 0) return undefined;
+  const quotes = said.map(({ page, text }) => ({ url: page.url, quote: text }));
+  const isOnce = said.some(({ text }) => ONE_TIME.test(text) && !RECURS.test(text));
+  const isAgain = said.some(({ text }) => RECURS.test(text));
+  const value = both ? 'freemium' : isOnce ? 'one-time' : isAgain ? 'subscription' : 'paid';
+  const texts = said.map(({ text }) => withoutGlyphs(text));
+  return {
+    model: [{ value, quotes: [...(both ? [both] : []), ...quotes] }],
+    summary: [texts.join('\n'), texts[0] ?? ''].map((text) => ({ value: text, quotes })),
+  };
+}
+
+/** What is free or open; where prices are told on asking, only what is open. */
+function fromFree(site: Site, name: string, isAsked: boolean): Drafted | undefined {
   const free = freeSaid(site, name);
   const open = free.find(({ text }) => isOpen(text));
-  const chosen = open ?? (asked ? undefined : free[0]);
-  if (chosen) {
-    const told = free.find(({ page, text }) => FREE.test(text) && text !== page.title);
-    return {
+  const chosen = open ?? (isAsked ? undefined : free[0]);
+  const told = free.find(({ page, text }) => FREE.test(text) && text !== page.title);
+  return (
+    chosen && {
       model: [quoted(open ? 'open-source' : 'free', chosen.page, chosen.text)],
       summary: told ? [quoted(told.text, told.page, told.text)] : [],
-    };
-  }
-  // Where prices are told on asking, data that offers something for nothing means a call or an account.
-  return asked ? { model: [asked], summary: [] } : (offered ?? { model: soldInCart(site), summary: [] });
+    }
+  );
 }
 
 const MORE = anyOf(wordTable('costs_more'));
