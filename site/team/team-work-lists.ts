@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
 import type { ClaimWithListing } from '../../store/listings/ownership-claims.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
-import { describeQuestionedPayment } from '../../orders/order-documents.ts';
+import { describeDispute, describeQuestionedPayment } from '../../orders/order-documents.ts';
 import type { PaymentRow } from '../../store/orders/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
@@ -47,16 +47,22 @@ export const claimCards = (
     'No proved claim waits.',
   );
 
-/** Renders payments that do not match their order, and paid lines that are fulfilled by hand. */
-export const orderCards = (
-  money: readonly { order: OrderRow; payment: PaymentRow }[],
-  lines: readonly { order: OrderRow; line: OrderLineRow }[],
-  token: Html,
-): Html =>
+type OrderWork = {
+  money: readonly { order: OrderRow; payment: PaymentRow }[];
+  disputes: readonly { order: OrderRow; disputedAt: Date }[];
+  lines: readonly { order: OrderRow; line: OrderLineRow }[];
+};
+
+/** Renders disputed payments, those that do not match their order, and paid lines that are fulfilled by hand. */
+export const orderCards = ({ money, disputes, lines }: OrderWork, token: Html): Html =>
   cardList(
-    [...money.map(moneyCard), ...lines.map((one) => lineCard(one, token))],
+    [...disputes.map(disputeCard), ...money.map(moneyCard), ...lines.map((one) => lineCard(one, token))],
     'Nothing is to be done by hand.',
   );
+
+const disputeCard = ({ order, disputedAt }: OrderWork['disputes'][number]): Html =>
+  html`<h2>Dispute of order ${order.number}</h2>
+    <p>${describeDispute(disputedAt)}</p>`;
 
 const moneyCard = ({ order, payment }: { order: OrderRow; payment: PaymentRow }): Html =>
   html`<h2>Money of order ${order.number}</h2>
