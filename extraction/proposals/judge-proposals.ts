@@ -42,8 +42,8 @@ export function judgeProposals(
       return {
         name,
         ...Object.fromEntries(stated.map(({ part, text }) => [part, text])),
-        refused: parts.flatMap(({ text, judgement }) =>
-          'reason' in judgement ? [{ value: text, reason: judgement.reason }] : [],
+        refused: parts.flatMap(({ part, text, judgement }) =>
+          'reason' in judgement ? [{ part, value: text, reason: judgement.reason }] : [],
         ),
         judgement: judge('founder', name, numbers),
       };

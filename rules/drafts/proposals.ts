@@ -42,7 +42,10 @@ export type Judgement = { grade: 'stated' | 'worded'; evidence: Evidence[] } | {
 /** Proposals after the proof; `refused` are parts of a founder that their lines do not support. */
 export type JudgedProposals = {
   values: { field: DraftFieldName; value: string; judgement: Judgement }[];
-  founders: (Founder & { judgement: Judgement; refused: { value: string; reason: string }[] })[];
+  founders: (Founder & {
+    judgement: Judgement;
+    refused: { part: string; value: string; reason: string }[];
+  })[];
   faqs: (Faq & { judgement: Judgement })[];
 };
 
@@ -189,8 +192,9 @@ function isNearDuplicate(left: string, right: string): boolean {
 }
 
 /**
- * Adds items to those that were proposed for the same reading; items that rules drafted make way for the first accepted ones.
- * Items in other words wait behind the list, which `restore` takes whole.
+ * Adds items to those that were proposed for the same reading. Items that rules drafted make way for accepted ones, but for as
+ * many as keep the list from getting shorter; categories all make way. Items in other words wait behind the list, which `restore`
+ * takes whole.
  */
 function proposeList(
   name: DraftFieldName,
@@ -214,6 +218,8 @@ function proposeList(
     else if (result === 'there') outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
     else outcome.refused.push({ ...entry, reason: result });
   }
+  if (proven.some(isTaken) && name !== 'categories' && fillWithDrafted(list, current))
+    outcome.kept.push(name);
   const left = waiting
     .filter(({ text }) => !list.some((item) => isNearDuplicate(item.text, text)))
     .slice(0, LIST_FIELD_ITEMS - list.length);
@@ -221,6 +227,16 @@ function proposeList(
   if (proven.some(isTaken))
     return { ...toList(list), state: DRAFT_FIELD.nextOrThrow(before.state, 'found'), ai: says };
   return left.length === 0 ? before : suggestSiteValue(before, says);
+}
+
+/** Adds drafted items to a list until it is as long as it was. Returns whether it added any. */
+function fillWithDrafted(list: ListItem[], drafted: readonly ListItem[]): boolean {
+  const before = list.length;
+  for (const item of drafted) {
+    if (list.length >= drafted.length) break;
+    if (!list.some(({ text }) => isNearDuplicate(text, item.text))) list.push(item);
+  }
+  return list.length > before;
 }
 
 const isIn = (items: readonly ListItem[], value: string): boolean => items.some(({ text }) => text === value);
@@ -249,7 +265,7 @@ function getProvenFounders(
       refused.push({ field: 'founders', value: founder.name, reason: judgement.reason });
       return [];
     }
-    refused.push(...parts.map((part) => ({ field: 'founders', ...part })));
+    refused.push(...parts.map(({ part, ...rest }) => ({ field: `founders.${part}`, ...rest })));
     return [{ value: founder, ...stamp(judgement, proposer) }];
   });
 }
@@ -318,9 +334,14 @@ function addItem<T extends Founder | Faq>(
   const at = left.findIndex((item) => key(item) === key(value));
   const waiting = left[at];
   if (waiting && !isProposed(waiting.evidence)) return 'kept';
+  const waitsHere = waits || grade === 'worded';
   if (waiting) left.splice(at, 1);
-  else if (items.length + left.length >= most) return 'full';
-  if (waits || grade === 'worded') {
+  else if (items.length + left.length >= most) {
+    const drafted = items.findLastIndex(({ ai }) => ai !== undefined && !isProposed(ai.evidence));
+    if (waitsHere || drafted < 0) return 'full';
+    items.splice(drafted, 1);
+  }
+  if (waitsHere) {
     left.push({ ...value, evidence });
     return 'waiting';
   }
