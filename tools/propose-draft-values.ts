@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDraftField } from '../rules/drafts/draft-fields.ts';
 import { MAX_FAQS, MAX_FOUNDERS } from '../rules/drafts/quoted-items.ts';
 import { applyProposals, type JudgedProposals, type Proposals } from '../rules/drafts/proposals.ts';
+import { takeCharacters } from '../rules/typed/characters.ts';
 import { omitUndefined } from '../rules/typed/records.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
@@ -18,7 +19,7 @@ import { type Account, changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 
 // Not an enum: the names of all fields again would cost an assistant more than the rest. Unknown ones are refused by themselves.
-const fieldName = z.string().min(1).max(60);
+const fieldName = z.string();
 const lines = z.array(z.int().min(1)).min(1).max(20);
 
 const MAX_VALUE_CHARACTERS = 20_000;
@@ -62,7 +63,7 @@ export default defineWrite({
   name: 'propose_draft_values',
   title: 'Propose draft values',
   description:
-    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Accepted items of a list replace drafted ones, unless that would make it shorter.",
+    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Accepted items of a list replace drafted ones, never with fewer.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false },
   rest: { method: 'POST', path: '/drafts/{id}/proposals', idempotent: true },
@@ -173,7 +174,8 @@ async function toProposals(db: Queries, sent: Input): Promise<Proposals & { unkn
   const unknown: Unknown[] = [];
   const values: Proposals['values'] = [];
   for (const { field, value, lines: named } of sent.values ?? []) {
-    if (!isDraftField(field)) unknown.push({ field, value, reason: 'unknown_field' });
+    if (!isDraftField(field))
+      unknown.push({ field: takeCharacters(field, 60), value, reason: 'unknown_field' });
     else if (field !== 'categories') values.push({ field, value, lines: named });
     else {
       const category = await findCategoryByName(db, categories, value);
@@ -183,7 +185,7 @@ async function toProposals(db: Queries, sent: Input): Promise<Proposals & { unkn
   const notStated: Proposals['notStated'] = [];
   for (const name of sent.not_stated ?? []) {
     if (name === 'founders' || name === 'faqs' || isDraftField(name)) notStated.push(name);
-    else unknown.push({ field: name, value: '', reason: 'unknown_field' });
+    else unknown.push({ field: takeCharacters(name, 60), value: '', reason: 'unknown_field' });
   }
   return {
     values,
