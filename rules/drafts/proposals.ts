@@ -193,7 +193,7 @@ function isNearDuplicate(left: string, right: string): boolean {
 
 /**
  * Adds items to those that were proposed for the same reading. Items that rules drafted make way for accepted ones, but for as
- * many as keep the list from getting shorter; categories all make way. Items in other words wait behind the list, which `restore`
+ * many as keep the list from getting shorter; categories all make way, keywords never. Items in other words wait behind the list, which `restore`
  * takes whole.
  */
 function proposeList(
@@ -209,7 +209,9 @@ function proposeList(
   const waiting = listItems(before.ai).filter(
     (item) => isMine(item) && !current.some(({ text }) => text === item.text),
   );
-  const list = proven.some(isTaken) ? current.filter(isMine) : keepCurrent ? [] : [...current];
+  // Keywords are those that the website gives itself, so that others are only added.
+  const replaces = proven.some(isTaken) && name !== 'keywords';
+  const list = replaces ? current.filter(isMine) : keepCurrent ? [] : [...current];
   // Those that are taken come first, so that they are not refused for want of room.
   for (const one of proven.toSorted((left, right) => rank(left) - rank(right))) {
     const entry = { field: name, value: one.value };
@@ -218,8 +220,7 @@ function proposeList(
     else if (result === 'there') outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
     else outcome.refused.push({ ...entry, reason: result });
   }
-  if (proven.some(isTaken) && name !== 'categories' && fillWithDrafted(list, current))
-    outcome.kept.push(name);
+  if (replaces && name !== 'categories' && fillWithDrafted(list, current)) outcome.kept.push(name);
   const left = waiting
     .filter(({ text }) => !list.some((item) => isNearDuplicate(item.text, text)))
     .slice(0, LIST_FIELD_ITEMS - list.length);

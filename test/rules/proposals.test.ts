@@ -43,6 +43,8 @@ it('accepted items come first, and drafted ones stay only where the list would g
   expect(propose('features', ['Sun plan'], ['Works offline', 'Frost alarm'])).toEqual([
     ...['Works offline', 'Frost alarm'],
   ]);
+  // Keywords are the website's own.
+  expect(propose('keywords', ['garden'], ['balcony'])).toEqual(['garden', 'balcony']);
   // A drafted category is a guess, which the right one replaces.
   expect(propose('categories', ['Design Tools', 'Communities'], ['Gardening'])).toEqual(['Gardening']);
 });
