@@ -211,13 +211,14 @@ function proposeList(
   );
   // Keywords are those that the website gives itself, so that others are only added.
   const replaces = proven.some(isTaken) && name !== 'keywords';
-  const list = replaces ? current.filter(isMine) : keepCurrent ? [] : [...current];
+  const list = keepCurrent ? [] : replaces ? current.filter(isMine) : [...current];
   // Those that are taken come first, so that they are not refused for want of room.
   for (const one of proven.toSorted((left, right) => rank(left) - rank(right))) {
     const entry = { field: name, value: one.value };
-    const result = addToList(isTaken(one) ? list : waiting, isTaken(one) ? [list] : [list, waiting], one);
-    if (result === 'added') outcome[isTaken(one) ? 'accepted' : 'waiting'].push(entry);
-    else if (result === 'there') outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
+    const to = isTaken(one) ? list : waiting;
+    const result = addToList(to, to === list ? [list] : [list, waiting], one);
+    if (result === 'added' || result === 'there')
+      outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
     else outcome.refused.push({ ...entry, reason: result });
   }
   if (replaces && name !== 'categories' && fillWithDrafted(list, current)) outcome.kept.push(name);
