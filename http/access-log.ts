@@ -42,7 +42,7 @@ export function createAccessLog(
 }
 
 /** Returns the route pattern of Express; `none` if no route matched. */
-function getRoutePattern(req: IncomingMessage): string {
+export function getRoutePattern(req: IncomingMessage): string {
   const { path } = asRecord(asRecord(req)['route']);
   return typeof path === 'string' ? path : 'none';
 }
