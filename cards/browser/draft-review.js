@@ -4,7 +4,7 @@ import { call, open, connect, reportAction } from './host.js';
 
 /** @typedef {import('../../tools/index.ts').Answer<'get_draft'>} Draft */
 /** @typedef {NonNullable<Draft['fields']>[string]} Field */
-/** @typedef {{ quote: string, url: string }} Quote */
+/** @typedef {{ quote: string, url: string, said_on?: string }} Quote */
 /** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'], saysQuotes: Quote[], saysBy: string | undefined }} ReviewField */
 
 /** @type {Record<Field['state'], [string, string]>} */
@@ -58,8 +58,8 @@ function updateState({
   needed = blank ?? needed;
   /** @param {any[]} quotes */
   const withUrls = (quotes = []) =>
-    quotes.map(({ quote, source }) => ({
-      quote,
+    quotes.map(({ quote, source, said_on }) => ({
+      ...{ quote, said_on },
       url: sources.find((/** @type {any} */ one) => one.id === source)?.url ?? '',
     }));
   for (const [field, { evidence, website_says: says, ...rest }] of Object.entries(changedFields))
@@ -213,7 +213,7 @@ const valueView = (value) =>
  * @param {Quote} quote
  * @param {string[]} values
  */
-function quoteView({ quote, url }, values) {
+function quoteView({ quote, url, said_on }, values) {
   const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: url, pathname: '' };
   return h(
     'blockquote.quote',
@@ -222,6 +222,7 @@ function quoteView({ quote, url }, values) {
     h(
       'cite',
       null,
+      said_on !== undefined && 'Said on ',
       button(host.replace(/^www\./, '') + (pathname === '/' ? '' : pathname), () => open(url), '.link'),
     ),
   );

@@ -14,7 +14,7 @@ import type { BadgeRequest, ProofRequest, ProofResult } from '../page-checks/pag
 import type { NotReadRequest, PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { JudgedProposals } from '../../rules/drafts/proposals.ts';
-import type { ReadPage } from '../html/page.ts';
+import type { PagesOfBothKinds } from '../proposals/number-pages.ts';
 import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
 import type { DraftTask, EvidenceRequest, ProposalsRequest } from './page-reader.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
@@ -95,8 +95,8 @@ export const PAGE_TASKS = {
 } satisfies Record<string, Task>;
 
 /** Reads the pages that a task came with. */
-async function readParts(parts: unknown[]): Promise<ReadPage[]> {
-  const { readSitePages } = await import('../writers/read-site-pages.ts');
+async function readParts(parts: unknown[]): Promise<PagesOfBothKinds> {
+  const { readBothKinds } = await import('../writers/read-site-pages.ts');
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
-  return readSitePages(parts as SitePage[]);
+  return readBothKinds(parts as SitePage[]);
 }

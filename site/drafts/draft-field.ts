@@ -56,7 +56,7 @@ export function draftField(draft: Draft, name: DraftFieldName, options: DraftFie
       ${displayValue(field)}
       ${
         [field.proposed_by ?? []].flat().some(({ kind }) => kind === 'assistant')
-          ? html`<p class="small muted">Read by your assistant.</p>`
+          ? html`<p class="small muted">${saidOn(quotes)}Read by your assistant.</p>`
           : ''
       }
       ${websiteValue(draft, field.website_says)}
@@ -65,6 +65,12 @@ export function draftField(draft: Draft, name: DraftFieldName, options: DraftFie
     </div>
     ${quoteList(quotes.map((one) => quoteBlock(one, [field.value ?? []].flat())))}
   </li>`;
+}
+
+/** Says of what another website states that it is none of the product's own. */
+function saidOn(quotes: readonly { said_on?: string }[]): string {
+  const hosts = [...new Set(quotes.flatMap(({ said_on }) => said_on ?? []))];
+  return hosts.length === 0 ? '' : `Said on ${hosts.join(', ')}, not on your website. `;
 }
 
 const isBlank = ({ value }: Field): boolean => value === null || value.length === 0;

@@ -4,6 +4,7 @@ import { getFields, STORED_FIELDS } from '../../../store/listings/listing-conten
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import { compact } from './present.ts';
+import { SAID_ON } from './sources.ts';
 
 /** Input that asks for the sources of values. */
 export const evidenceInput = z
@@ -22,10 +23,13 @@ export const evidenceRecord = z
         url: z.string(),
         read_at: z.string(),
         proposed_by: z.literal('assistant').optional().describe("Found by the owner's assistant."),
+        said_on: z.string().optional().describe(SAID_ON),
       }),
     ),
   )
-  .describe("Values that the website states, by field; what is not here is the owner's word.");
+  .describe(
+    "Values that the website states, by field; what is not here, or has `said_on`, is the owner's word.",
+  );
 
 /** Who confirms a listing: an owner who proved control of the website, one who did not, or nobody without an owner. */
 const CONFIRMED_BY = ['verified_owner', 'owner', 'nobody'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
+import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 
 /** A page that was read. Quotes refer to it by `id`, so that its URL and hash appear once per answer. */
@@ -10,6 +11,9 @@ export const sourceRecord = z.object({
   read_at: z.string(),
 });
 
+/** Describes the mark of a quote that is none of the product's own website. */
+export const SAID_ON = 'Said on this other website, not on that of the product.';
+
 /** A verbatim quote of one of the `sources`. */
 export const quoteRecord = z.object({
   item: z.int().optional().describe('Of a list: the item that it proves, from 0.'),
@@ -17,6 +21,7 @@ export const quoteRecord = z.object({
   quote: z.string(),
   start: z.int().describe('In its readable text, UTF-16 units.'),
   end: z.int(),
+  said_on: z.string().optional().describe(SAID_ON),
 });
 
 type Quote = z.infer<typeof quoteRecord>;
@@ -25,12 +30,19 @@ type Quote = z.infer<typeof quoteRecord>;
 export function createSourceTable() {
   const sources = new Map<string, z.infer<typeof sourceRecord>>();
   const places = new Map<string, Set<string>>();
-  const cite = ({ url, sha256, fetched_at, quote, start, end, item }: Evidence): Quote => {
+  const cite = ({ url, sha256, fetched_at, quote, start, end, item, elsewhere }: Evidence): Quote => {
     places.set(url, (places.get(url) ?? new Set()).add(`${start} ${end}`));
     const page = `${sha256} ${url}`;
     const source = sources.get(page) ?? { id: sources.size + 1, url, sha256, read_at: fetched_at };
     sources.set(page, source);
-    return { ...(item === undefined ? {} : { item }), source: source.id, quote, start, end };
+    return {
+      ...(item === undefined ? {} : { item }),
+      source: source.id,
+      quote,
+      start,
+      end,
+      ...(elsewhere ? { said_on: domainOf(url) ?? url } : {}),
+    };
   };
   return {
     /** Builds the member `evidence` of a record; empty without quotes. */
