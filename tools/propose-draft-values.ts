@@ -65,7 +65,7 @@ export default defineWrite({
   name: 'propose_draft_values',
   title: 'Propose draft values',
   description:
-    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Accepted items of a list replace drafted ones.",
+    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Pages of kind elsewhere only fill blanks. Accepted items of a list replace drafted ones.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false },
   rest: { method: 'POST', path: '/drafts/{id}/proposals', idempotent: true },

@@ -18,7 +18,7 @@ export default defineWrite({
   name: 'submit_listing',
   title: 'Submit a product by its website',
   description:
-    "Starts a launch: reads the product's website (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what it finds nothing of stays blank. Nothing is published or charged. Progress: get_draft; corrections: update_draft; saving it as a listing: submit_draft. The same address again while it is being read returns the same draft. A product listed already is named: claim_listing.",
+    "Starts a launch: reads the product's website (robots.txt respected) and drafts the profile in about a minute, with a verbatim quote behind every value; what it finds nothing of stays blank. Nothing is published or charged. Progress: get_draft; corrections: update_draft; saving it as a listing: submit_draft. A product listed already is named: claim_listing.",
   scope: 'listings:write',
   followUpScopes: ['orders:write'],
   annotations: { ...adds, openWorldHint: true },

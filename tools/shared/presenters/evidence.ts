@@ -4,7 +4,6 @@ import { getFields, STORED_FIELDS } from '../../../store/listings/listing-conten
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import { compact } from './present.ts';
-import { SAID_ON } from './sources.ts';
 
 /** Input that asks for the sources of values. */
 export const evidenceInput = z
@@ -23,7 +22,7 @@ export const evidenceRecord = z
         url: z.string(),
         read_at: z.string(),
         proposed_by: z.literal('assistant').optional().describe("Found by the owner's assistant."),
-        said_on: z.string().optional().describe(SAID_ON),
+        said_on: z.string().optional().describe('Said on this other website, not on that of the product.'),
       }),
     ),
   )

@@ -11,9 +11,6 @@ export const sourceRecord = z.object({
   read_at: z.string(),
 });
 
-/** Describes the mark of a quote that is none of the product's own website. */
-export const SAID_ON = 'Said on this other website, not on that of the product.';
-
 /** A verbatim quote of one of the `sources`. */
 export const quoteRecord = z.object({
   item: z.int().optional().describe('Of a list: the item that it proves, from 0.'),
@@ -21,7 +18,8 @@ export const quoteRecord = z.object({
   quote: z.string(),
   start: z.int().describe('In its readable text, UTF-16 units.'),
   end: z.int(),
-  said_on: z.string().optional().describe(SAID_ON),
+  // Not described: each value of a draft has this record.
+  said_on: z.string().optional(),
 });
 
 type Quote = z.infer<typeof quoteRecord>;
