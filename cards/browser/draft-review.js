@@ -18,6 +18,8 @@ const STATES = {
 };
 /** @type {[string, string]} */
 const WAITING = ['Waits for you', '.accent'];
+/** @type {[string, string]} */
+const ELSEWHERE = ['From another website', '.accent'];
 const MAX_ITEMS = 4;
 const MAX_QUOTES = 2;
 
@@ -106,7 +108,8 @@ function drawField(maxQuotes, focus) {
   if (!field || !shown) return summary(focus);
   const { value, state, says } = shown;
   const isBlank = value === null || value.length === 0;
-  const [label, tone] = isWaiting(shown) && isBlank ? WAITING : STATES[state];
+  const [label, tone] =
+    isWaiting(shown) && isBlank ? WAITING : isElsewhere(shown) ? ELSEWHERE : STATES[state];
   // What waits is shown with its line, because that decides whether to take it.
   const quotes = says === null ? shown.quotes : shown.saysQuotes;
   show(
@@ -164,6 +167,10 @@ function drawField(maxQuotes, focus) {
 /** Whether something proposed waits until the person takes it. @param {ReviewField} field */
 const isWaiting = ({ says, saysBy, state }) =>
   says !== null && saysBy === 'assistant' && (state === 'ai' || state === 'not_found');
+
+/** Whether another website states what the person has. @param {ReviewField} field */
+const isElsewhere = ({ quotes, state }) =>
+  state === 'manual' && quotes.some(({ said_on }) => said_on !== undefined);
 
 /** Builds the header above every field. @param {string} position */
 const fieldHeader = (position) => [
@@ -356,6 +363,7 @@ function edit() {
 function summary(focus) {
   const count = (/** @type {string[]} */ ...states) =>
     [...fields.values()].filter(({ state }) => states.includes(state)).length;
+  const elsewhere = [...fields.values()].filter(isElsewhere).length;
   const waiting = order.flatMap(({ name: one, label }) => {
     const field = fields.get(one);
     return field && isWaiting(field) ? [label] : [];
@@ -369,7 +377,8 @@ function summary(focus) {
         'ul.value',
         null,
         h('li', null, `${count('ai')} from your website`),
-        h('li', null, `${count('edited', 'manual')} in your own words`),
+        h('li', null, `${count('edited', 'manual') - elsewhere} in your own words`),
+        elsewhere > 0 && h('li', null, `${elsewhere} from another website`),
         h('li', null, `${count('override')} locked, ${count('not_found', 'deleted')} blank`),
         waiting.length > 0 && h('li', null, `Waits for you: ${waiting.join(', ')}`),
       ),

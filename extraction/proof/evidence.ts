@@ -18,7 +18,7 @@ import { languageOf } from './page-language.ts';
 import { isHeadText, isMenu } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
-import { isSaidOfProduct } from './other-website.ts';
+import { areSaidOfProduct } from './other-website.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isNamed, isSaidOfOthers, saysOfItself } from './somebody-else.ts';
 import { judgeProse, judgeWords } from './statements.ts';
@@ -100,8 +100,7 @@ export class EvidenceVerifier {
       )
     )
       return 'instruction_text';
-    if (this.#product && !all.every((passage) => isSaidOfProduct(passage, this.#names)))
-      return 'somebody_else';
+    if (this.#product && !areSaidOfProduct(all, this.#names)) return 'somebody_else';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);

@@ -1,14 +1,16 @@
-import { FEATURE_SECTION, STEPS } from '../lexicon/offer/features.ts';
+import { FEATURE_SECTION, OTHER_SECTION, STEPS } from '../lexicon/offer/features.ts';
 import { QUESTIONS_TITLE } from '../lexicon/offer/questions.ts';
-import { COMPARES } from '../lexicon/proof.ts';
+import { COMPARES, PROFILE_SECTION } from '../lexicon/proof.ts';
 import { DENSE, finds, isOneOfWords } from '../lexicon/table.ts';
 import { getKindOfWords, isPageName } from '../crawl/page-kinds.ts';
 import { type Block, type Box, getMetaContent, listAncestors, type ReadPage } from '../html/page.ts';
+import { isInside } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import type { Passage } from './passages.ts';
 
 const COMPARISON = finds(COMPARES);
-const IS_OWN_SECTION = isOneOfWords(FEATURE_SECTION, QUESTIONS_TITLE, STEPS);
+const IS_OWN_SECTION = isOneOfWords(FEATURE_SECTION, QUESTIONS_TITLE, STEPS, PROFILE_SECTION);
+const IS_OTHER_SECTION = finds(OTHER_SECTION);
 const OWN_KINDS = new Set(['pricing', 'faq', 'about', 'contact']);
 const KEY = /^(?:key|main|core|all)\s/iu;
 const ASKS = /[?？؟]\s*$/u;
@@ -21,17 +23,33 @@ const LONGEST_TITLE = 8;
 const LARGEST_CARD = 12;
 /** Blocks after a title in which the line under it is. */
 const NEXT_TO = 2;
+const SHORTEST_SUBTITLE = 3;
 const WHOLE = new Set(['html', 'body', 'main']);
 const ROWS = new Set(['li', 'tr', 'td', 'article', 'a', 'section']);
+/** Elements whose texts are all titles. */
+const TITLES = new Set(['dt', 'th']);
+/** Classes of parts with other products, or what is paid for. */
+const OF_OTHERS = new Set(
+  'related similar alternatives alternative recommended recommendations suggestions trending popular sponsored sponsor promoted ad ads advert'.split(
+    ' ',
+  ),
+);
 
 /**
- * Does a passage of another website, such as a directory, speak of the product? Only what its own card, section or page says: lines of
- * the website around it, and of the other products that it lists, are not.
+ * Do passages of another website, such as a directory, speak of the product? Only what its own card, section or page says: lines of the
+ * website around it, and of the other products that it lists, are not. Titles of sections ("Features") say nothing of anybody.
  */
-export function isSaidOfProduct({ page, block, text }: Passage, names: string[]): boolean {
+export function areSaidOfProduct(passages: readonly Passage[], names: string[]): boolean {
+  const told = passages.filter(
+    ({ block }) => !block || block.heading === 0 || !isSectionTitle(block.text, names),
+  );
+  return told.length > 0 && told.every((passage) => isSaidOfProduct(passage, names));
+}
+
+function isSaidOfProduct({ page, block, text }: Passage, names: string[]): boolean {
   if (!block) return isOwnPage(page, names) && isOfHead(page, text);
   if (block.region !== 'body' && block.region !== 'header') return false;
-  if (isInCardOfAnother(page, block, names)) return false;
+  if (isInside(block.box, OF_OTHERS) || isInCardOfAnother(page, block, names)) return false;
   if (opensWithName(block.text, names)) return true;
   const title = findTitleOfCard(page, block, names);
   return title ? isInCardOf(page, title, block, names) : isUnderOwnTitle(page, block, names);
@@ -64,34 +82,46 @@ function opensWithName(text: string, names: string[]): boolean {
   });
 }
 
-/** A title under which a profile says something of its product: "Features", "About Acme", a question. */
-function isSection(text: string, names: string[] = []): boolean {
+/** A title under which a profile says something of its product, or a question. */
+const isSection = (text: string, names: string[] = []): boolean =>
+  ASKS.test(text) || isSectionTitle(text, names);
+
+/** "Features", "About Acme". */
+function isSectionTitle(text: string, names: string[]): boolean {
   const name = names.find((one) => one.length > 2 && text.toLowerCase().includes(one.toLowerCase()));
   const at = name === undefined ? -1 : text.toLowerCase().indexOf(name.toLowerCase());
   const words = (at < 0 ? text : text.slice(0, at) + text.slice(at + (name?.length ?? 0)))
     .replace(SIGNS, '')
     .replace(KEY, '')
     .trim();
-  return (
-    ASKS.test(text) ||
-    IS_OWN_SECTION.test(words) ||
-    (isPageName(words) && OWN_KINDS.has(getKindOfWords(words)))
-  );
+  return IS_OWN_SECTION.test(words) || (isPageName(words) && OWN_KINDS.has(getKindOfWords(words)));
 }
 
 /** Is every title over a block that of the product, of a section of its profile, or of an item in such a section? */
 function isUnderOwnTitle(page: ReadPage, block: Block, names: string[]): boolean {
   const { headingsAbove } = block;
   for (const [at, title] of headingsAbove.entries()) {
+    const above = headingsAbove[at + 1];
     const isFirst = title.heading === 1 && isOnlyFirst(page) && isOwnPage(page, names);
     if (isFirst || opensWithName(title.text, names))
       return at > 0 || block.heading === 0 || block.id - title.id <= NEXT_TO
-        ? isFirst || isInCardOf(page, title, block, names)
+        ? isInPartOf(title, block) &&
+            !isInRow(page, block, names) &&
+            (isFirst || isInCardOf(page, title, block, names))
         : false;
-    if (!isSection(title.text, names) && !isSection(headingsAbove[at + 1]?.text ?? '', names)) return false;
+    if (isSection(title.text, names) || isSection(above?.text ?? '', names)) continue;
+    if (!above || !isSubtitle(title, above)) return false;
   }
   return block.region === 'body' && isOwnPage(page, names) && isAfterTitle(page, block, names);
 }
+
+/** "Plans gardens by the sun", right under the name. */
+const isSubtitle = (title: Block, { id, heading }: Block): boolean =>
+  title.id === id + 1 &&
+  title.heading === heading + 1 &&
+  wordCount(title.text) >= SHORTEST_SUBTITLE &&
+  !IS_OTHER_SECTION.test(title.text) &&
+  !COMPARISON.test(title.text);
 
 const isOnlyFirst = ({ blocks }: ReadPage): boolean =>
   blocks.filter(({ heading }) => heading === 1).length === 1;
@@ -133,11 +163,37 @@ function isInCardOf({ blocks }: ReadPage, title: Block, block: Block, names: str
     !opensWithName(one.text, names) &&
     !isSection(one.text, names);
   if (block.heading === 0 && blocks.slice(from + 1, to).some(isOtherTitle)) return false;
+  if (TITLES.has(title.tag) && block.tag === title.tag) return false;
   const around = [...listAncestors(block.box)];
   const common = around.find((box) => box.from <= title.id && box.to > title.id);
   const ours = [...listAncestors(title.box)].find(({ parent }) => parent === common);
   const its = around.find(({ parent }) => parent === common);
-  return !ours || !its || ours === its || !isAlike(ours, its);
+  if (!ours || !its || ours === its) return true;
+  const isColumn = common?.tag === 'tr' && ours.to - ours.from === 1;
+  return isColumn || !isAlike(ours, its);
+}
+
+/** Is a block in the part of the page that its title is in? What is beside an article is none of it. */
+const isInPartOf = (title: Block, block: Block): boolean =>
+  [...listAncestors(title.box)].every(
+    ({ tag, from, to }) => !['main', 'article'].includes(tag) || (from <= block.id && to > block.id),
+  );
+
+/** Is it in one of several cards in a row, under no title of a section? They may be of anything, such as other products. */
+function isInRow({ blocks }: ReadPage, block: Block, names: string[]): boolean {
+  const [over] = block.headingsAbove;
+  if (over && isSection(over.text, names)) return false;
+  return listCards(block).some(
+    (box) =>
+      box.to - box.from > 1 &&
+      [blocks[box.from - 1], blocks[box.to]].some(
+        (beside) =>
+          beside &&
+          [...listAncestors(beside.box)].some(
+            (one) => one !== box && one.parent === box.parent && one.to - one.from > 1 && isAlike(one, box),
+          ),
+      ),
+  );
 }
 
 /** Are two boxes two of a row: cards, items, rows? */

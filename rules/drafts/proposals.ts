@@ -132,25 +132,26 @@ function fillBlank(
   proven: Proven<string>[],
   { keepCurrent, outcome }: Context,
 ): DraftField {
-  const { value, ai, locked, state } = before;
-  const isBlank = state === 'not_found' && !locked && ai === undefined && (value ?? '').length === 0;
-  if (keepCurrent || !isBlank) {
+  if (keepCurrent || !isOpenBlank(before)) {
     outcome.kept.push(name);
     return before;
   }
+  const isList = isListField(name);
   const list: ListItem[] = [];
   for (const one of proven) {
-    const isSecond = !isListField(name) && list.length > 0;
-    const result = isSecond ? 'one_value_only' : addToList(list, [list], one);
+    const result = isList || list.length === 0 ? addToList(list, [list], one) : 'one_value_only';
     const entry = { field: name, value: one.value };
     if (result === 'added' || result === 'there') outcome.accepted.push(entry);
     else outcome.refused.push({ ...entry, reason: result });
   }
-  const filled = isListField(name)
-    ? toList(list)
-    : { value: list[0]?.text ?? null, evidence: list[0]?.evidence ?? [] };
-  return { ...filled, state: DRAFT_FIELD.nextOrThrow(state, 'write') };
+  const [first] = list;
+  const text = first ? { value: first.text, evidence: first.evidence } : { value: null, evidence: [] };
+  return { ...(isList ? toList(list) : text), state: DRAFT_FIELD.nextOrThrow(before.state, 'write') };
 }
+
+/** Whether nothing was found for a field, nothing waits for it, and the person left it so by no decision. */
+const isOpenBlank = ({ value, ai, locked, state }: DraftField): boolean =>
+  state === 'not_found' && !locked && ai === undefined && (value === null || value.length === 0);
 
 /** Whether a person decided the field: they wrote, removed or locked it. */
 const isPersons = ({ locked, state }: DraftField): boolean =>

@@ -22,6 +22,9 @@ const STATE_TAGS: Record<Field['state'], { className: string; label: string }> =
   deleted: { className: 'accent', label: 'Left blank' },
 };
 
+/** The tag of a value that another website states. */
+const ELSEWHERE_TAG = { className: 'accent', label: 'From another website' };
+
 const REASONS: Record<string, string> = {
   no_evidence: 'Our reader found nothing on your website.',
   not_stated: 'You said that your website does not state it.',
@@ -75,8 +78,9 @@ function saidOn(quotes: readonly { said_on?: string }[]): string {
 
 const isBlank = ({ value }: Field): boolean => value === null || value.length === 0;
 
-function stateTag({ state, reason }: Field): Html {
-  const { className, label } = STATE_TAGS[state];
+function stateTag({ state, reason, evidence = [] }: Field): Html {
+  const isElsewhere = state === 'manual' && evidence.some(({ said_on }) => said_on !== undefined);
+  const { className, label } = isElsewhere ? ELSEWHERE_TAG : STATE_TAGS[state];
   return html`<span class="tag ${className}">${reason === SITE_NOT_READ ? 'Blank' : label}</span>`;
 }
 
