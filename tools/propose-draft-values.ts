@@ -89,7 +89,7 @@ export default defineWrite({
     const draft = await findDraftOfReading(db, account, sent);
     refuseNothing(sent);
     await checkProposals(db, { settings }, draft, sent.reading);
-    const proposals = await toProposals(db, sent);
+    const proposals = { ...(await toProposals(db, sent)), website: draft.url };
     const judged = await runOnStoredPages(
       db,
       sent.id,

@@ -7,7 +7,7 @@ import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
-import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
+import { describeSite, getLabel, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
 import { deniesAnything } from './denied.ts';
@@ -55,13 +55,19 @@ export class EvidenceVerifier {
   readonly #product: Site | undefined;
   #hasPrices: boolean | undefined;
 
-  /** `pages`: the start page first. Where they are of another website about the product, `website` has the product's own pages. */
-  constructor(pages: ReadPage[], categories: string[], website?: ReadPage[]) {
+  /**
+   * `pages`: the start page first. Where they are of another website about the product, `website` is the product's own: without pages
+   * of it the product is only known by its domain.
+   */
+  constructor(pages: ReadPage[], categories: string[], website?: { url: string; pages: ReadPage[] }) {
     this.#finder = new PassageFinder(pages);
     this.#categories = new Set(categories);
     this.#site = describeSite(pages);
-    this.#product = website && describeSite(website);
-    this.#names = this.#product ? listOwnNames(this.#product) : listNames(this.#site);
+    this.#product = website && describeSite(website.pages);
+    this.#names =
+      website && this.#product
+        ? listOwnNames(this.#product, [getLabel(new URL(website.url).hostname)])
+        : listNames(this.#site);
   }
 
   /** Finds the whole sentences around a quote, at the first place where it stands. */

@@ -8,18 +8,26 @@ import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 /** A line with this place is on no page. */
 const NO_LINE: Line = { url: '', within: { start: 0, end: 0 } };
 
+/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
+export type ProposalsRequest = { categories: string[]; website: string } & Pick<
+  Proposals,
+  'values' | 'founders' | 'faqs'
+>;
+
 /**
- * Judges what a caller proposes by the lines that it names; `categories` are the names that exist. Lines of another website are judged
- * over their page alone, and have to state the value.
+ * Judges what a caller proposes by the lines that it names. Lines of another website are judged over their page alone, and have to state
+ * the value.
  */
 export function judgeProposals(
   pages: PagesOfBothKinds,
-  categories: string[],
-  { values, founders, faqs }: Pick<Proposals, 'values' | 'founders' | 'faqs'>,
+  { categories, website, values, founders, faqs }: ProposalsRequest,
 ): JudgedProposals {
   const site = new EvidenceVerifier(pages.site, categories);
   const others = new Map(
-    pages.elsewhere.map((page) => [page.url, new EvidenceVerifier([page], categories, pages.site)]),
+    pages.elsewhere.map((page) => [
+      page.url,
+      new EvidenceVerifier([page], categories, { url: website, pages: pages.site }),
+    ]),
   );
   const lines = new Map(
     numberPages(pages).flatMap((page) => page.lines.map((line) => [line.number, line] as const)),

@@ -22,7 +22,7 @@ export async function findEvidence(claims: readonly Claim[], sitePages: SitePage
   const { site, elsewhere } = await readBothKinds(sitePages);
   const ofSite: Source[] = [{ verifier: new EvidenceVerifier(site, []), pages: site }];
   const ofOthers = elsewhere.map((page): Source => ({
-    verifier: new EvidenceVerifier([page], [], site),
+    verifier: new EvidenceVerifier([page], [], { url: site[0]?.url ?? page.url, pages: site }),
     pages: [page],
   }));
   return claims.slice(0, MAX_CLAIMS).map((claim) => {

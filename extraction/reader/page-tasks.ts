@@ -16,7 +16,8 @@ import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { JudgedProposals } from '../../rules/drafts/proposals.ts';
 import type { PagesOfBothKinds } from '../proposals/number-pages.ts';
 import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
-import type { DraftTask, EvidenceRequest, ProposalsRequest } from './page-reader.ts';
+import type { ProposalsRequest } from '../proposals/judge-proposals.ts';
+import type { DraftTask, EvidenceRequest } from './page-reader.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
@@ -79,12 +80,9 @@ export const PAGE_TASKS = {
     return showPages(await readParts(parts), request);
   },
 
-  async judgeProposals(
-    { categories, ...proposals }: ProposalsRequest,
-    { parts }: TaskContext,
-  ): Promise<JudgedProposals> {
+  async judgeProposals(request: ProposalsRequest, { parts }: TaskContext): Promise<JudgedProposals> {
     const { judgeProposals } = await import('../proposals/judge-proposals.ts');
-    return judgeProposals(await readParts(parts), categories, proposals);
+    return judgeProposals(await readParts(parts), request);
   },
 
   async review(_: null, { parts, ask }: TaskContext): Promise<ReviewResult> {

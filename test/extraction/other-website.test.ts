@@ -15,6 +15,8 @@ const WEBSITE = read(
   '<main><h1>Gardens for people with little time</h1><p>Willow plans gardens.</p></main>',
 );
 
+const REQUEST = { categories: [], website: WEBSITE.url, values: [], founders: [], faqs: [] };
+
 /** Pages of directories: title, body, and the lines that speak of Willow. */
 const LAYOUTS: Record<string, [title: string, body: string, said: string[]]> = {
   'a profile with a subtitle, tags, comments and cards that are links': [
@@ -74,11 +76,28 @@ it('of a page of another website, only what its part about the product says coun
     const values = lines.map(({ number, text }) => ({
       ...{ field: 'features' as const, value: text, lines: [number] },
     }));
-    const judged = judgeProposals(pages, [], { values, founders: [], faqs: [] }).values;
+    const judged = judgeProposals(pages, { ...REQUEST, values }).values;
     const said = judged.filter(({ value, judgement }) => 'grade' in judgement && value !== 'Willow');
     return [name, said.map(({ value }) => value)];
   });
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(Object.entries(LAYOUTS).map(([name, [, , said]]) => [name, said])),
   );
+});
+
+it('a product whose website could not be read is known by its domain', () => {
+  const page = read(
+    'https://shelf.example/p',
+    'Tools',
+    '<h2>Willow</h2><p>Plans</p><h2>Fernly</h2><p>Draws</p>',
+  );
+  const pages = { site: [], elsewhere: [page] };
+  const lines = numberPages(pages)[0]!.lines.filter(({ text }) => ['Plans', 'Draws'].includes(text));
+  const values = lines.map(({ number, text }) => ({
+    field: 'features' as const,
+    value: text,
+    lines: [number],
+  }));
+  const { values: judged } = judgeProposals(pages, { ...REQUEST, values });
+  expect(judged.map(({ judgement }) => 'grade' in judgement)).toEqual([true, false]);
 });

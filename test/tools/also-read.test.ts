@@ -28,6 +28,8 @@ const CATEGORY = `<!doctype html><html lang="en"><head><title>Garden tools | Too
 <li><strong>Mossy</strong><p>Counts the moss on your roof</p></li>
 <li><h2>Willow Studio</h2><p>Paints portraits of gardens</p></li></ul></main></body></html>`;
 
+const METADATA = 'http://169.254.169.254/latest';
+
 describeAnyDialect('pages of other websites about a product', (dialect) => {
   let database: EmptyDatabase;
   let service: TestApp;
@@ -57,7 +59,7 @@ describeAnyDialect('pages of other websites about a product', (dialect) => {
     expect(ok, JSON.stringify(body)).toBe(true);
     return body;
   };
-  const onDirectory = (...paths: string[]) => paths.map((path) => directory.url + path);
+  const onDirectory = (...paths: string[]) => paths.map((path) => URL.parse(path, directory.url)!.href);
   const host = () => new URL(directory.url).host;
 
   /** A draft whose website and these pages were read, with what its lines say. */
@@ -165,19 +167,22 @@ describeAnyDialect('pages of other websites about a product', (dialect) => {
       res.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /private\n');
     });
     directory.set('/private', PROFILE);
-    directory.set('/file', (_, res) => res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'));
     directory.set('/long', PROFILE.replace('</body>', `${'<p>Long</p>'.repeat(400_000)}</body>`));
-    const { shown, draft } = await drafted('/private', '/file', '/long');
+    const { shown, draft } = await drafted('/private', METADATA, '/long');
     directory.set('/robots.txt', (_, res) => res.writeHead(404).end());
     const { fields, pages, problems } = await draft();
     expect(fields.name).toMatchObject({ value: 'Willow', state: 'ai' });
     const notRead = [
       { url: `${directory.url}/private`, why: 'robots_disallowed', elsewhere: true },
-      { url: `${directory.url}/file`, why: 'not_html', elsewhere: true },
+      { url: METADATA, why: 'private_address', elsewhere: true },
     ];
     expect(pages.not_read).toEqual(notRead);
     expect(shown.not_read).toHaveLength(2);
-    expect(problems.map(({ code }: any) => code)).toEqual(['robots_disallowed', 'not_html', 'too_large']);
+    expect(problems.map(({ code }: any) => code)).toEqual([
+      'robots_disallowed',
+      'private_address',
+      'too_large',
+    ]);
     expect(pages.read).toContainEqual({ url: `${directory.url}/long`, quoted: 0, elsewhere: true });
   });
 
@@ -222,16 +227,22 @@ describeAnyDialect('pages of other websites about a product', (dialect) => {
       ...{ value: ['Waters every bed on time', 'Works without a signal'], state: 'manual' },
       evidence: [{ item: 0, said_on: host() }],
     });
-    directory.set('/p/willow', (_, res) => res.writeHead(500).end());
+    directory.set('/p/willow', (_, res) => {
+      res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
+    });
     await run('update_draft', { id, read_again: true });
     await service.app.catchUp();
     directory.set('/p/willow', PROFILE);
     const later = await draft();
     expect(later.fields.founded_year).toMatchObject({ state: 'manual', evidence: [{ said_on: host() }] });
     expect(later.pages.not_read).toContainEqual(
-      expect.objectContaining({ why: 'http_error', elsewhere: true }),
+      expect.objectContaining({ why: 'not_html', elsewhere: true }),
     );
-    expect((await run('get_draft_pages', { id })).pages.at(-1).kind).toBe('elsewhere');
+    await run('update_draft', { id, read_pages: ['/more'] });
+    await service.app.catchUp();
+    const { pages, not_read } = await run('get_draft_pages', { id });
+    expect(pages.at(-1)).toMatchObject({ kind: 'elsewhere', quoted: 2 });
+    expect(not_read.map(({ why }: any) => why)).toEqual(['http_error', 'not_html']);
   });
 
   it('are named as such to visitors and in every answer with evidence', async () => {
