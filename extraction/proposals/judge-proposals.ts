@@ -1,5 +1,10 @@
 import { DRAFT_FIELDS, isListField } from '../../rules/drafts/draft-fields.ts';
-import type { Judgement, JudgedProposals, ProposedValue, Proposals } from '../../rules/drafts/proposals.ts';
+import type {
+  Judgement,
+  JudgedProposals,
+  ProposedValue,
+  ProposalsRequest,
+} from '../../rules/drafts/proposals.ts';
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
 import type { Line } from '../candidate.ts';
 import { EvidenceVerifier, type Subject } from '../proof/evidence.ts';
@@ -7,12 +12,6 @@ import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 
 /** A line with this place is on no page. */
 const NO_LINE: Line = { url: '', within: { start: 0, end: 0 } };
-
-/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
-export type ProposalsRequest = { categories: string[]; website: string } & Pick<
-  Proposals,
-  'values' | 'founders' | 'faqs'
->;
 
 /**
  * Judges what a caller proposes by the lines that it names. Lines of another website are judged over their page alone, and have to state

@@ -37,6 +37,12 @@ export type Proposals = {
   notStated: (DraftFieldName | 'founders' | 'faqs')[];
 };
 
+/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
+export type ProposalsRequest = { categories: string[]; website: string } & Pick<
+  Proposals,
+  'values' | 'founders' | 'faqs'
+>;
+
 /** What the proof says of a value: how far its lines support it, or why they do not. */
 export type Judgement = { grade: 'stated' | 'worded'; evidence: Evidence[] } | { reason: string };
 
