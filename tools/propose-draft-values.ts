@@ -63,7 +63,7 @@ export default defineWrite({
   name: 'propose_draft_values',
   title: 'Propose draft values',
   description:
-    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Accepted items of a list replace drafted ones, never with fewer.",
+    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Pages of kind elsewhere only fill blanks. Accepted items replace drafted ones, never with fewer.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false },
   rest: { method: 'POST', path: '/drafts/{id}/proposals', idempotent: true },
@@ -87,7 +87,8 @@ export default defineWrite({
     const draft = await findDraftOfReading(db, account, sent);
     refuseNothing(sent);
     await checkProposals(db, { settings }, draft, sent.reading);
-    const { unknown, ...proposals } = await toProposals(db, sent);
+    const { unknown, ...sentProposals } = await toProposals(db, sent);
+    const proposals = { ...sentProposals, website: draft.url };
     const judged = await runOnStoredPages(
       db,
       sent.id,

@@ -859,3 +859,31 @@ export const HAPPENS_THERE: WordTable = {
   zh: `大会, 会议, 會議, 研讨, 展会, 活动, 出生, 毕业, 大学, 旅行, 演示, 演讲`,
   ko: `컨퍼런스, 행사, 전시, 박람회, 팝업, 태어나, 대학교, 여행, 졸업`,
 };
+
+/** Titles over what a directory says of one product. */
+export const PROFILE_SECTION: WordTable = {
+  en: `description, product description, details, product details, overview, summary, introduction, key facts, facts, information, info,
+    maker, makers, the makers, made by, created by, founder, founders, headquarters, specifications`,
+  de: `beschreibung, produktbeschreibung, details, übersicht, überblick, zusammenfassung, informationen, macher, gründer, eckdaten, fakten`,
+  fr: `description, détails, aperçu, présentation, résumé, informations, créateur, créateurs, fondateur, fondateurs`,
+  es: `descripción, detalles, resumen, información, presentación, creador, creadores, fundador, fundadores`,
+  ca: `descripció, detalls, resum, informació, creadors, fundadors`,
+  pt: `descrição, detalhes, resumo, informações, visão geral, criador, criadores, fundador, fundadores`,
+  it: `descrizione, dettagli, panoramica, riepilogo, informazioni, creatore, creatori, fondatore, fondatori`,
+  nl: `beschrijving, details, overzicht, samenvatting, informatie, maker, makers, oprichter, oprichters`,
+  pl: `opis, szczegóły, podsumowanie, informacje, twórca, twórcy, założyciel, założyciele`,
+  cs: `popis, podrobnosti, přehled, shrnutí, informace, tvůrce, tvůrci, zakladatel, zakladatelé`,
+  sk: `popis, podrobnosti, prehľad, zhrnutie, informácie, tvorcovia, zakladatelia`,
+  sv: `beskrivning, detaljer, översikt, sammanfattning, information, skapare, grundare`,
+  da: `beskrivelse, detaljer, oversigt, resumé, information, skaber, skabere, grundlægger, grundlæggere`,
+  nb: `beskrivelse, detaljer, oversikt, sammendrag, informasjon, skaper, skapere, gründer, gründere`,
+  fi: `kuvaus, tiedot, yleiskatsaus, yhteenveto, tekijä, tekijät, perustaja, perustajat`,
+  hu: `leírás, részletek, áttekintés, összefoglaló, információk, készítők, alapítók`,
+  ro: `descriere, detalii, prezentare, rezumat, informații, creatori, fondatori`,
+  tr: `açıklama, ayrıntılar, detaylar, genel bakış, özet, bilgiler, yapımcı, yapımcılar, kurucu, kurucular`,
+  ru: `описание, подробности, обзор, информация, создатель, создатели, основатель, основатели`,
+  uk: `опис, подробиці, огляд, інформація, творці, засновники`,
+  ja: `説明, 概要, 詳細, 紹介, 開発者, 創業者`,
+  zh: `描述, 简介, 簡介, 概述, 详情, 詳情, 介绍, 介紹, 创始人, 創辦人`,
+  ko: `설명, 개요, 상세, 소개, 제작자, 창업자`,
+};

@@ -17,6 +17,7 @@ import {
   FOUNDER,
   getItemState,
   isProposed,
+  isSaidElsewhere,
   type ItemKind,
   MAX_FAQS,
   MAX_FOUNDERS,
@@ -35,6 +36,12 @@ export type Proposals = {
   faqs: (Faq & { lines: number[] })[];
   notStated: (DraftFieldName | 'founders' | 'faqs')[];
 };
+
+/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
+export type ProposalsRequest = { categories: string[]; website: string } & Pick<
+  Proposals,
+  'values' | 'founders' | 'faqs'
+>;
 
 /** What the proof says of a value: how far its lines support it, or why they do not. */
 export type Judgement = { grade: 'stated' | 'worded'; evidence: Evidence[] } | { reason: string };
@@ -67,7 +74,8 @@ type Proposer = { by: ProposedBy & { reading: string }; keepCurrent: boolean };
 
 /**
  * Applies judged proposals to a draft. What the website states in its own words becomes the value; what it says in other words
- * waits until a person takes it with `restore`. What the person wrote, locked or removed stays.
+ * waits until a person takes it with `restore`. What the person wrote, locked or removed stays. What another website states only
+ * fills blanks, as the person's own.
  */
 export function applyProposals(
   document: DraftDocument,
@@ -83,12 +91,10 @@ export function applyProposals(
       outcome.refused.push({ field, value, reason: judgement.reason });
       return [];
     });
-    const before = next.fields[field];
-    if (proven.length === 0) continue;
-    if (isPersons(before)) outcome.kept.push(field);
-    else if (isListField(field))
-      next.fields[field] = proposeList(field, before, proven, { ...proposer, outcome });
-    else next.fields[field] = proposeText(field, before, proven, { ...proposer, outcome });
+    const context = { ...proposer, outcome };
+    const { site = [], elsewhere = [] } = splitBySource(proven);
+    if (site.length > 0) next.fields[field] = proposeField(field, next.fields[field], site, context);
+    if (elsewhere.length > 0) next.fields[field] = fillBlank(field, next.fields[field], elsewhere, context);
   }
   proposeItems(next, FOUNDERS, getProvenFounders(judged.founders, proposer, outcome), {
     ...proposer,
@@ -109,6 +115,52 @@ const stamp = (
   grade,
   evidence: evidence.map((quote) => ({ ...quote, proposed_by: by })),
 });
+
+const splitBySource = <V>(proven: Proven<V>[]): { site?: Proven<V>[]; elsewhere?: Proven<V>[] } =>
+  Object.groupBy(proven, ({ evidence }) => (isSaidElsewhere(evidence) ? 'elsewhere' : 'site'));
+
+function proposeField(
+  name: DraftFieldName,
+  before: DraftField,
+  proven: Proven<string>[],
+  context: Context,
+): DraftField {
+  if (isPersons(before)) {
+    context.outcome.kept.push(name);
+    return before;
+  }
+  return isListField(name)
+    ? proposeList(name, before, proven, context)
+    : proposeText(name, before, proven, context);
+}
+
+/** Fills a field that is blank, and was not left so by the person, with what another website states: `restore` blanks it again. */
+function fillBlank(
+  name: DraftFieldName,
+  before: DraftField,
+  proven: Proven<string>[],
+  { keepCurrent, outcome }: Context,
+): DraftField {
+  if (keepCurrent || !isOpenBlank(before)) {
+    outcome.kept.push(name);
+    return before;
+  }
+  const isList = isListField(name);
+  const list: ListItem[] = [];
+  for (const one of proven) {
+    const result = isList || list.length === 0 ? addToList(list, [list], one) : 'one_value_only';
+    const entry = { field: name, value: one.value };
+    if (result === 'added' || result === 'there') outcome.accepted.push(entry);
+    else outcome.refused.push({ ...entry, reason: result });
+  }
+  const [first] = list;
+  const text = first ? { value: first.text, evidence: first.evidence } : { value: null, evidence: [] };
+  return { ...(isList ? toList(list) : text), state: DRAFT_FIELD.nextOrThrow(before.state, 'write') };
+}
+
+/** Whether nothing was found for a field, nothing waits for it, and the person left it so by no decision. */
+const isOpenBlank = ({ value, ai, locked, state }: DraftField): boolean =>
+  state === 'not_found' && !locked && ai === undefined && (value === null || value.length === 0);
 
 /** Whether a person decided the field: they wrote, removed or locked it. */
 const isPersons = ({ locked, state }: DraftField): boolean =>
@@ -288,14 +340,18 @@ const getTitle = (item: Founder | Faq): string => ('name' in item ? item.name : 
 /** A list while items are proposed for it: its items, and those of the website that it does not have. */
 type Placed<T> = ItemList<T> & { items: DraftItem<T>[]; left: SiteItem<T>[]; waits: boolean };
 
-/** Replaces the items that the reader drafted of the same key, and adds others. In a list that a person changed, new ones wait. */
+/**
+ * Replaces the items that the reader drafted of the same key, and adds others. In a list that a person changed, new ones wait. Items of
+ * another website only fill a list that is blank.
+ */
 function proposeItems<T extends Founder | Faq>(
   next: DraftDocument,
   list: ItemList<T>,
-  proven: Proven<T>[],
+  all: Proven<T>[],
   { keepCurrent, outcome }: Context,
 ): void {
   const { name, kind } = list;
+  const { site: proven = [], elsewhere = [] } = splitBySource(all);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the kind belongs to the list
   const { items, left } = { items: [...next[name]], left: [...next.left[name]] } as unknown as Placed<T>;
   const waits =
@@ -311,7 +367,29 @@ function proposeItems<T extends Founder | Faq>(
     else if (result === 'full') outcome.refused.push({ ...entry, reason: 'list_full' });
     else outcome[result].push(entry);
   }
+  if (elsewhere.length > 0) fillBlankItems(placed, elsewhere, outcome);
   Object.assign(next, { [name]: items, left: { ...next.left, [name]: left } });
+}
+
+/** Fills a blank list with items of another website; those of the same key are one. */
+function fillBlankItems<T extends Founder | Faq>(
+  { name, kind, items, left, most, waits }: Placed<T>,
+  proven: readonly Proven<T>[],
+  outcome: ProposalOutcome,
+): void {
+  if (waits || items.length + left.length > 0) {
+    outcome.kept.push(name);
+    return;
+  }
+  for (const { value, evidence } of proven) {
+    const entry = { field: name, value: getTitle(value) };
+    if (items.some((item) => kind.key(item) === kind.key(value))) outcome.kept.push(name);
+    else if (items.length >= most) outcome.refused.push({ ...entry, reason: 'list_full' });
+    else {
+      items.push({ ...value, evidence });
+      outcome.accepted.push(entry);
+    }
+  }
 }
 
 function replaceItem<T extends Founder | Faq>(

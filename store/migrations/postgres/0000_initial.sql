@@ -401,6 +401,7 @@ CREATE TABLE "kept_pages" (
 	"sha256" text NOT NULL,
 	"deflated" "bytea" NOT NULL,
 	"fetched_at" text NOT NULL,
+	"elsewhere" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "kept_pages_draft_id_position_pk" PRIMARY KEY("draft_id","position")
 );
 --> statement-breakpoint

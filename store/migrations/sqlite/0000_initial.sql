@@ -488,6 +488,7 @@ CREATE TABLE `kept_pages` (
 	`sha256` text NOT NULL,
 	`deflated` blob NOT NULL,
 	`fetched_at` text NOT NULL,
+	`elsewhere` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`draft_id`, `position`),
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade
 );
