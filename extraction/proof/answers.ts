@@ -1,5 +1,7 @@
 import { listTexts } from '../html/json-ld.ts';
+import { foldQuote } from '../html/fold-text.ts';
 import { nameKey } from '../patterns/site.ts';
+import { wordCount } from '../patterns/text-shape.ts';
 import { isDenied } from './denied.ts';
 import { languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
@@ -20,7 +22,7 @@ export function judgeAnswer(answer: string, question: string, passages: Passage[
       (!CONTROLS.has(passage.block?.tag ?? '') && asked.some((one) => isAnswerTo(passage, one))),
   );
   const joined = told.map(({ text }) => text).join(' ');
-  if (containsValue(joined, answer)) return 'stated';
+  if (isWholeSentences(joined, answer)) return 'stated';
   const sentences = listSentences(answer);
   const isTold =
     sentences.length > 0 &&
@@ -32,8 +34,25 @@ export function judgeAnswer(answer: string, question: string, passages: Passage[
   return isTold ? 'worded' : 'value_not_in_quote';
 }
 
+/** Is an answer a run of whole sentences of a text? "Yes" is none of "Yes, but only on paper". */
+function isWholeSentences(text: string, answer: string): boolean {
+  const wanted = fold(answer);
+  const sentences = listSentences(text).map(fold);
+  return sentences.some((first, at) => {
+    let run = first;
+    for (let next = at + 1; run.length < wanted.length && next < sentences.length; next += 1)
+      run = `${run} ${sentences[next]}`;
+    return withoutEnd(run) === withoutEnd(wanted);
+  });
+}
+
+const fold = (text: string): string => foldQuote(text).toLowerCase();
+const withoutEnd = (text: string): string => text.replace(/[\s.!…。"')\]]{1,4}$/u, '');
+
 const saysAnswer = (text: string, sentence: string, language: string): boolean =>
-  gradeWording(text, sentence, language) !== undefined && !isDenied(text, sentence, language);
+  wordCount(sentence) * 2 >= wordCount(text) &&
+  gradeWording(text, sentence, language) !== undefined &&
+  !isDenied(text, sentence, language);
 
 function isAnswerTo({ page, block, text }: Passage, asked: Passage): boolean {
   if (page !== asked.page) return false;

@@ -36,7 +36,8 @@ import {
 } from '../patterns/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
-import { isExample, isNamed, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { isExample, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { RELATIVE } from './company.ts';

@@ -14,7 +14,7 @@ import {
 } from '../lexicon/prices/pricing.ts';
 import { endsWith, finds, opensWith } from '../lexicon/table.ts';
 import type { Block, ReadPage } from '../html/page.ts';
-import { findColumnHead } from './somebody-else.ts';
+import { findColumnHead } from './tables.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';

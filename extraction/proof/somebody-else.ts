@@ -1,14 +1,16 @@
 import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
+import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
+import { isNamed, saysOfItself, saysWe } from './named.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
 import { clauseAt, type Passage } from './passages.ts';
+import { findColumnHead, isOthersCell, isOwnColumn } from './tables.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
 const OTHERS = inLanguage(finds, OTHER_PARTIES, GUESTS);
@@ -51,9 +53,6 @@ const SHOWN = new Set(
 const OF_OTHERS = new Set(
   'partners partner clients customers sponsors logos press advisors team-external'.split(' '),
 );
-const WE = inLanguage(finds, OURSELVES);
-const ANY_OURSELVES =
-  /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
 const LONGEST_NAMING = 4;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
@@ -113,10 +112,10 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
     named !== '' &&
     named.length <= at &&
     (ENDS_WITH_PARTY(language).test(led) ||
-      (language !== 'de' && IS_OUR_NOUN.test(led) && WE(language).test(led)))
+      (language !== 'de' && IS_OUR_NOUN.test(led) && saysWe(led, language)))
   )
     return true;
-  if (WE(language).test(before)) return false;
+  if (saysWe(before, language)) return false;
   if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
   // In German every noun is written as a name is.
   return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
@@ -136,7 +135,7 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   // "Nominalux, our payroll partner, serves …".
   const [, told = ''] = /^,\s([^,]{3,60}),/u.exec(behind) ?? [];
   if (OTHERS(languageOf(page)).test(told)) return true;
-  if (languageOf(page) === 'de' || WE(languageOf(page)).test(text)) return false;
+  if (languageOf(page) === 'de' || saysWe(text, languageOf(page))) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
     (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
@@ -174,7 +173,7 @@ function isOfComparison(passage: Passage, value: string, names: string[]): boole
       .slice(0, text.indexOf(clause))
       .split(/[.!?;:—–。]/u)
       .at(-1) ?? '';
-  if (comparison.test(led) && !isNamed(clause, names) && !WE(languageOf(page)).test(clause)) return true;
+  if (comparison.test(led) && !isNamed(clause, names) && !saysWe(clause, languageOf(page))) return true;
   return comparison.test(clause) && !comparison.test(value) && !isNamed(clause, names);
 }
 
@@ -235,75 +234,3 @@ const findLabel = (blocks: Block[], block: Block): string => {
   const before = blocks[block.id - 1];
   return before && before.text.length <= 40 && /[:：]$/u.test(before.text) ? before.text : '';
 };
-
-/** The text over a cell in the first row of its table; empty for a cell of that row or of the first column; undefined outside of tables. */
-export function findColumnHead(blocks: Block[], block: Block): string | undefined {
-  const cell = findAncestor(block.box, 'td', 'th');
-  const row = findAncestor(block.box, 'tr');
-  const table = findAncestor(block.box, 'table');
-  if (!cell || !row || !table) return undefined;
-  const cells = cellsOf(blocks, row.from, row.to);
-  const at = cells.findIndex((one) => one.box === cell);
-  const first = blocks[table.from];
-  const firstRow = first && findAncestor(first.box, 'tr');
-  if (!firstRow || firstRow === row || at <= 0) return '';
-  const heads = cellsOf(blocks, firstRow.from, firstRow.to);
-  // An empty corner has no block.
-  return heads[at - (cells.length - heads.length)]?.text ?? '';
-}
-
-/** The cells of a row that have text, in order. */
-function cellsOf(blocks: Block[], from: number, to: number): { box: Block['box']; text: string }[] {
-  const cells: { box: Block['box']; text: string }[] = [];
-  for (const block of blocks.slice(from, to)) {
-    const box = findAncestor(block.box, 'td', 'th');
-    const last = cells.at(-1);
-    if (!box) continue;
-    if (last?.box === box) last.text += ` ${block.text}`;
-    else cells.push({ box, text: block.text });
-  }
-  return cells;
-}
-
-/** Is it in a column or row of another product, beside one of this product, or the name over it? */
-function isOthersCell(
-  blocks: Block[],
-  block: Block,
-  { head, names }: { head: string; names: string[] },
-): boolean {
-  const table = findAncestor(block.box, 'table');
-  const row = findAncestor(block.box, 'tr');
-  const first = table && blocks[table.from];
-  const top = first && findAncestor(first.box, 'tr');
-  if (!table || !row || !top) return false;
-  const isOwn = ({ text }: { text: string }): boolean => isOwnHead(text, names);
-  const heads = cellsOf(blocks, top.from, top.to);
-  if (heads.some(isOwn))
-    return head === '' ? row === top && !isOwn(block) && block !== first : !isOwnHead(head, names);
-  const sides = [...rowsOf(blocks, table)].map(
-    ({ from, to }) => cellsOf(blocks, from, to)[0] ?? { text: '' },
-  );
-  return sides.some(isOwn) && row !== top && !isOwn(cellsOf(blocks, row.from, row.to)[0] ?? { text: '' });
-}
-
-const rowsOf = (blocks: Block[], { from, to }: Block['box']): Set<Block['box']> =>
-  new Set(
-    blocks.slice(from, Math.min(to, from + MOST_CELLS)).flatMap(({ box }) => findAncestor(box, 'tr') ?? []),
-  );
-
-export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>
-  isOwnHead(findColumnHead(blocks, block) ?? '', names);
-
-/** A column is this product's by its name, or is called "We" or "With us". */
-const isOwnHead = (text: string, names: string[]): boolean =>
-  isNamed(text, names) || (wordCount(text) <= 3 && ANY_OURSELVES.test(text));
-
-/** Does a text speak of the product or of who makes it: by name, or as "we"? */
-export const saysOfItself = ({ text, page }: Pick<Passage, 'text' | 'page'>, names: string[]): boolean =>
-  isNamed(text, names) || WE(languageOf(page)).test(text);
-
-/** Is the product, or who makes it, named in a text? */
-export function isNamed(text: string, names: string[]): boolean {
-  const key = nameKey(text);
-  return names.some((name) => name.length >= (DENSE.test(name) ? 2 : 3) && key.includes(nameKey(name)));
-}

@@ -8,14 +8,17 @@ import { BY_LAW } from '../lexicon/proof.ts';
 import { finds } from '../lexicon/table.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { saysOfItself } from './named.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
 import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
 const LAW = inLanguage(finds, BY_LAW);
-const ASKS = /[?？؟]\s*$/u;
+/** Japanese, Korean and Chinese ask with a last syllable, too; Greek with a semicolon. */
+const ASKS =
+  /[?？؟]\s*$|\p{Script=Greek}\s?[;\u037e]\s*$|(?:ますか|ですか|せんか|吗|嗎|나요|까요)[。．.]?\s*$/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;
 

@@ -1,7 +1,7 @@
 import { ENTERED_IN, IS_ADDRESS, NOT_OUR_PLACE, PLACE_LABEL, RUNS_IT } from '../lexicon/company/places.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
-import { isNamed } from './somebody-else.ts';
+import { isNamed } from './named.ts';
 import type { Passage } from './passages.ts';
 
 const OTHERS = finds(NOT_OUR_PLACE);
