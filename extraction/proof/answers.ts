@@ -10,6 +10,8 @@ import { containsValue, gradeWording } from './wording.ts';
 
 /** Blocks that an answer may be behind its question. */
 const FAR = 14;
+/** What ends a sentence, or leads to the rest. */
+const ENDS = /[.!?…。！？:：]["')\]]{0,2}$/u;
 /** No answer stands in what is clicked. */
 const CONTROLS = new Set(['button', 'label', 'option', 'legend']);
 
@@ -21,8 +23,13 @@ export function judgeAnswer(answer: string, question: string, passages: Passage[
       asked.includes(passage) ||
       (!CONTROLS.has(passage.block?.tag ?? '') && asked.some((one) => isAnswerTo(passage, one))),
   );
-  const joined = told.map(({ text }) => text).join(' ');
-  if (isWholeSentences(joined, answer)) return 'stated';
+  if (
+    endsWhole(
+      told.map(({ text }) => text),
+      answer,
+    )
+  )
+    return 'stated';
   const sentences = listSentences(answer);
   const isTold =
     sentences.length > 0 &&
@@ -34,23 +41,21 @@ export function judgeAnswer(answer: string, question: string, passages: Passage[
   return isTold ? 'worded' : 'value_not_in_quote';
 }
 
-/** Is an answer a run of whole sentences of a text? "Yes" is none of "Yes, but only on paper". */
-function isWholeSentences(text: string, answer: string): boolean {
-  const wanted = fold(answer);
-  const sentences = listSentences(text).map(fold);
-  return sentences.some((first, at) => {
-    let run = first;
-    for (let next = at + 1; run.length < wanted.length && next < sentences.length; next += 1)
-      run = `${run} ${sentences[next]}`;
-    return withoutEnd(run) === withoutEnd(wanted);
-  });
+/** Does an answer end where a sentence or block of the lines does? "Yes" is none of "Yes, but only on paper". */
+function endsWhole(told: string[], answer: string): boolean {
+  if (!containsValue(told.join(' '), answer)) return false;
+  const wanted = foldQuote(answer).toLowerCase();
+  if (ENDS.test(wanted)) return true;
+  const lines = told.map((text) => foldQuote(text).toLowerCase());
+  const whole = lines.join(' ');
+  const end = whole.indexOf(wanted) + wanted.length;
+  let at = -1;
+  const ends = new Set(lines.map((line) => (at += line.length + 1)));
+  return ends.has(end) || /^["')\]]{0,2}[.!?…。！？]/u.test(whole.slice(end));
 }
 
-const fold = (text: string): string => foldQuote(text).toLowerCase();
-const withoutEnd = (text: string): string => text.replace(/[\s.!…。"')\]]{1,4}$/u, '');
-
 const saysAnswer = (text: string, sentence: string, language: string): boolean =>
-  wordCount(sentence) * 2 >= wordCount(text) &&
+  wordCount(sentence) * 3 >= wordCount(text) &&
   gradeWording(text, sentence, language) !== undefined &&
   !isDenied(text, sentence, language);
 

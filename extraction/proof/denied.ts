@@ -43,6 +43,8 @@ const CLAUSE_END =
 /** A cell that says no. */
 const NO_CELL =
   /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
+const WHOEVER =
+  /^(?:wer|wem|whoever|anyone who|those who|qui|quien|quienes|quem|chi|wie|kto|kdo|den som|joka|кто|хто|cine|tko|kdor|aki) /u;
 const LONGEST_TITLE = 7;
 const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
@@ -57,7 +59,8 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   const wanted = foldQuote(value).toLowerCase();
   const place = whole.indexOf(wanted);
   if (opensInside(whole, wanted, { place, language })) return true;
-  const text = blank(whole, language);
+  // "Whoever wants payroll, is wrong here": one clause.
+  const text = blank(WHOEVER.test(whole) ? whole.replace(/, /u, '  ') : whole, language);
   // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
   const [bracket = '', outer = ''] =
     /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];

@@ -9,7 +9,7 @@ import { wordCount } from '../patterns/text-shape.ts';
 import { isNamed, saysOfItself, saysWe } from './named.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
-import { clauseAt, type Passage } from './passages.ts';
+import { clauseAt, listSentences, type Passage } from './passages.ts';
 import { findColumnHead, isOthersCell, isOwnColumn } from './tables.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
@@ -38,6 +38,9 @@ const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
+/** A name, and a relative clause in which the value stands. */
+const WHICH_OF =
+  /(?:^|\s)(\p{Lu}[\p{L}\d-]{2,40}),? (?:which|who|whose|qui|dont|que|cuyo|cuya|cuyos|cuyas|che|il cui|la cui|i cui|le cui|cujo|cuja|wiens|waarvan|som|vars|hvis|który|która|które|której|którego|který|která|jehož|jejíž|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|чьи|який|яка|чиї|amely|care)(?: [^,;.!?]{0,80})?$/u;
 const OPENS_WITH_WORD = /^(\p{Lu}[\p{L}\d-]{3,40})((?:,?\s|['’]).{0,80})/u;
 const SHORTEST_NAME = 4;
 /** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */
@@ -53,6 +56,9 @@ const SHOWN = new Set(
 const OF_OTHERS = new Set(
   'partners partner clients customers sponsors logos press advisors team-external'.split(' '),
 );
+/** "It", "they", at the start of a sentence: whoever the one before it speaks of. */
+const OPENS_WITH_IT =
+  /^(?:it|they|its|their|es|er|il|elle|ils|elles|esta|este|ele|ela|eles|elas|esso|essa|essi|het|hij|zij|ze|ono|ona|on|oni|den|det|de|han|hon|se|hän|ne|он|она|оно|они|він|вона|воно|вони|αυτό|ő|ez|el|ea|ei)(?: \p{Ll}+)? \p{Ll}/iu;
 const LONGEST_NAMING = 4;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
@@ -65,7 +71,7 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   const language = languageOf(page);
   if (isQuotation(passage) || isQuotedIn(text, value) || PLACEHOLDER.test(text)) return true;
   if (isOfComparison(passage, value, names)) return true;
-  if (isOfNamedOther(passage, value, names)) return true;
+  if (isOfNamedOther(passage, value, names) || isSaidOn(passage, names)) return true;
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
   if (isExample(passage)) return true;
@@ -104,7 +110,11 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   const before = text.slice(0, Math.max(at, 0));
   if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page))
     return true;
-  if (before === '' || isNamed(before, names)) return false;
+  if (before === '') return false;
+  // "Payments run through Acme, whose filters catch fraud".
+  const [, antecedent = ''] = language === 'de' ? [] : (WHICH_OF.exec(before) ?? []);
+  if (antecedent !== '' && !isNamed(antecedent, names) && !saysWe(antecedent, language)) return true;
+  if (isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
   const [named = '', led = ''] =
     /^(.{0,60}?),?\s["“‘«]?\p{Lu}[\p{L}\d-]+(?:\s\p{Lu}[\p{L}\d-]+)*["”’»]?,?\s(?=\p{Ll})/u.exec(text) ?? [];
@@ -119,6 +129,13 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
   // In German every noun is written as a name is.
   return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
+}
+
+/** "Acme is a fine tool. It also has a desktop app": the sentence before opens with the name of another. */
+function isSaidOn({ page, block, text }: Passage, names: string[]): boolean {
+  if (!block || !OPENS_WITH_IT.test(text)) return false;
+  const before = listSentences(block.text.slice(0, Math.max(0, block.text.indexOf(text)))).at(-1) ?? '';
+  return before !== '' && !isNamed(before, names) && opensWithOther(before, text, page);
 }
 
 /** Is it an example, or what a picture of a screen shows? */
@@ -171,7 +188,7 @@ function isOfComparison(passage: Passage, value: string, names: string[]): boole
   const led =
     text
       .slice(0, text.indexOf(clause))
-      .split(/[.!?;:—–。]/u)
+      .split(/[.!?:—–。]/u)
       .at(-1) ?? '';
   if (comparison.test(led) && !isNamed(clause, names) && !saysWe(clause, languageOf(page))) return true;
   return comparison.test(clause) && !comparison.test(value) && !isNamed(clause, names);
@@ -232,5 +249,6 @@ export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
 
 const findLabel = (blocks: Block[], block: Block): string => {
   const before = blocks[block.id - 1];
-  return before && before.text.length <= 40 && /[:：]$/u.test(before.text) ? before.text : '';
+  const isTerm = before?.tag === 'dt' && block.tag === 'dd';
+  return before && before.text.length <= 40 && (isTerm || /[:：]$/u.test(before.text)) ? before.text : '';
 };

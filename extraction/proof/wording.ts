@@ -238,8 +238,12 @@ const isCondition = (clause: string, language?: string): boolean =>
   OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) ||
   (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
 
-/** The clauses of a folded text, with the comma that ends one. */
-const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
+/** The clauses of a folded text, with the comma that ends one. A topic in Japanese is none by itself. */
+const listClauses = (text: string): string[] =>
+  text
+    .replaceAll(/(?<=[はも])、/gu, '')
+    .replaceAll(/[，、]/gu, ',')
+    .split(CLAUSES);
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 const listHardFacts = (text: string): string[] => [
