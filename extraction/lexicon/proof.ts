@@ -246,6 +246,35 @@ export const PRONOUNS: WordTable = {
   id: `anda, kami, ini, itu, yang, di, ke`,
 };
 
+/** At the start of a sentence, whoever the one before it speaks of. Words that are articles, too, are left out. */
+export const THIRD_PERSON: WordTable = {
+  en: `it, they, its, their`,
+  de: `es, er`,
+  fr: `il, elle, ils, elles`,
+  es: `ella, ello, ellos, ellas`,
+  ca: `ell, ella, ells, elles`,
+  pt: `ele, ela, eles, elas`,
+  it: `esso, essa, essi, esse`,
+  nl: `hij, zij, ze`,
+  pl: `on, ona, ono, oni, one`,
+  cs: `on, ona, ono, oni`,
+  sk: `on, ona, ono, oni`,
+  sv: `den har, den kan, det har, det kan`,
+  da: `den har, den kan, det har, det kan`,
+  nb: `den har, den kan, det har, det kan`,
+  fi: `se, ne`,
+  ru: `он, она, оно, они`,
+  uk: `він, вона, воно, вони`,
+  bg: `той, тя, то, те`,
+  ro: `el, ea, ei, ele`,
+  hr: `on, ona, ono, oni`,
+  sl: `on, ona, ono, oni`,
+  id: `ia, mereka`,
+  vi: `nó, họ`,
+  ar: `هو, هي, كما أنه, كما أنها`,
+  he: `הוא, היא, הם`,
+};
+
 /** Titles over what is still to come: a roadmap, plans, a vision. */
 export const ROADMAP: WordTable = {
   any: `roadmap, road map`,

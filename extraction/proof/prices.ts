@@ -24,6 +24,7 @@ import { findAmount } from './amounts.ts';
 import {
   findRowHead,
   hasWord,
+  isForEach,
   isOneCard,
   isSamePeriod,
   listPlanWords,
@@ -199,7 +200,8 @@ function isSaidInOne(statement: string, text: string): boolean {
     return (
       isNear &&
       (text.includes(statement) || listPlanWords(part, statement).length <= MOST_LEFT_OUT) &&
-      isSamePeriod(wanted, statement, text)
+      isSamePeriod(wanted, statement, text) &&
+      isForEach(wanted, statement, text)
     );
   });
 }

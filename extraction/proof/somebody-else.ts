@@ -1,7 +1,7 @@
 import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES } from '../lexicon/proof.ts';
+import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, THIRD_PERSON } from '../lexicon/proof.ts';
 import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
@@ -56,9 +56,7 @@ const SHOWN = new Set(
 const OF_OTHERS = new Set(
   'partners partner clients customers sponsors logos press advisors team-external'.split(' '),
 );
-/** "It", "they", at the start of a sentence: whoever the one before it speaks of. */
-const OPENS_WITH_IT =
-  /^(?:it|they|its|their|es|er|il|elle|ils|elles|esta|este|ele|ela|eles|elas|esso|essa|essi|het|hij|zij|ze|ono|ona|on|oni|den|det|de|han|hon|se|hän|ne|он|она|оно|они|він|вона|воно|вони|αυτό|ő|ez|el|ea|ei)(?: \p{Ll}+)? \p{Ll}/iu;
+const OPENS_WITH_IT = inLanguage(opensWith, THIRD_PERSON);
 const LONGEST_NAMING = 4;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
@@ -133,7 +131,7 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
 
 /** "Acme is a fine tool. It also has a desktop app": the sentence before opens with the name of another. */
 function isSaidOn({ page, block, text }: Passage, names: string[]): boolean {
-  if (!block || !OPENS_WITH_IT.test(text)) return false;
+  if (!block || !OPENS_WITH_IT(languageOf(page)).test(text)) return false;
   const before = listSentences(block.text.slice(0, Math.max(0, block.text.indexOf(text)))).at(-1) ?? '';
   return before !== '' && !isNamed(before, names) && opensWithOther(before, text, page);
 }
