@@ -55,6 +55,25 @@ export const DENIES: WordTable = {
   ko: `않, 아니, 없습, 없어, 못하, 못합, 불가, 미지원, 안 됩, 않습, 않아, 않고, 거부, 다른 곳에서`,
 };
 
+/** Begins a relative clause, which speaks of the name before it. */
+export const RELATIVE_WORDS: WordTable = {
+  en: 'which, who, whose',
+  fr: 'qui, dont, que',
+  es: 'cuyo, cuya, cuyos, cuyas',
+  it: 'che, il cui, la cui, i cui, le cui',
+  pt: 'cujo, cuja',
+  nl: 'wiens, waarvan',
+  sv: 'som, vars',
+  da: 'hvis',
+  pl: 'który, która, które, której, którego',
+  cs: 'který, která, které, jehož, jejíž',
+  sk: 'ktorý, ktorá',
+  ru: 'которы*, котора*, чьи',
+  uk: 'який, яка, чиї',
+  hu: 'amely',
+  ro: 'care',
+};
+
 /** Says that something is over: it was there, and is given up, removed or replaced. */
 export const ENDED: WordTable = {
   en: `stopped, discontinued, ceased, retired, withdrawn, phased out, deprecated, shelved, given up, gave up, dropped support,

@@ -14,7 +14,7 @@ import {
 import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
 import { A, BY, FOR } from '../lexicon/grammar.ts';
 import { FOUNDS, OUR } from '../lexicon/people.ts';
-import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
+import { EXAMPLES, OTHER_PARTIES, RELATIVE_WORDS } from '../lexicon/proof.ts';
 import { anyCase } from '../patterns/any-case.ts';
 import { PEOPLE } from '../patterns/people/founder-patterns.ts';
 import { isPersonName } from '../patterns/people/person-name.ts';
@@ -67,7 +67,7 @@ const FOUNDS_IT = new RegExp(
 );
 /** A name, and behind its comma a verb of beginning, perhaps in a relative clause; no comma before a second name. */
 const OF_ANTECEDENT = new RegExp(
-  String.raw`(?:^|\s)(\p{Lu}[\p{L}\p{N}]{2,40}), (?:(?:which|who|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) [^,;]{0,60}|(?:${anyCase(anyOf(BEGAN))} [^,;]{0,24}))$`,
+  String.raw`(?:^|\s)(\p{Lu}[\p{L}\p{N}]{2,40}), (?:(?:die|der|das|dat|${anyOf(RELATIVE_WORDS)}) [^,;]{0,60}|(?:${anyCase(anyOf(BEGAN))} [^,;]{0,24}))$`,
   'u',
 );
 /** "Fixit Oslo, a phone repair chain, opened": who a sentence opens with, and what they are. */

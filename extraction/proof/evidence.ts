@@ -28,6 +28,8 @@ import { containsValue } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
+/** Characters of a value in a page's address. */
+const MIN_REPEATED = 4;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
 export type Subject =
   DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
@@ -108,6 +110,7 @@ export class EvidenceVerifier {
     )
       return 'instruction_text';
     if (this.#product && !areSaidOfProduct(all, this.#names)) return 'somebody_else';
+    if (all.some(repeatsAddress)) return 'somebody_else';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
@@ -229,6 +232,17 @@ export class EvidenceVerifier {
       ...(this.#product ? { elsewhere: true as const } : {}),
     };
   }
+}
+
+/** A page may repeat what its address asks for, such as "No results for …": words of whoever wrote the address. */
+function repeatsAddress({ page, text }: Passage): boolean {
+  const query = URL.parse(page.url)?.searchParams;
+  if (!query || query.size === 0) return false;
+  const folded = text.normalize('NFKC').toLowerCase();
+  return [...query.values()].some(
+    (value) =>
+      value.trim().length >= MIN_REPEATED && folded.includes(value.trim().normalize('NFKC').toLowerCase()),
+  );
 }
 
 function unique(passages: Passage[]): Passage[] {

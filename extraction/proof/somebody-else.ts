@@ -1,10 +1,10 @@
 import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
-import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, THIRD_PERSON } from '../lexicon/proof.ts';
-import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
-import { isInside, nameKey } from '../patterns/site.ts';
+import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, RELATIVE_WORDS, THIRD_PERSON } from '../lexicon/proof.ts';
+import { anyOf, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { isInside } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { isNamed, saysOfItself, saysWe } from './named.ts';
 import { inLanguage, languageOf } from './page-language.ts';
@@ -39,8 +39,10 @@ const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
 /** A name, and a relative clause in which the value stands. */
-const WHICH_OF =
-  /(?:^|\s)(\p{Lu}[\p{L}\d-]{2,40}),? (?:which|who|whose|qui|dont|que|cuyo|cuya|cuyos|cuyas|che|il cui|la cui|i cui|le cui|cujo|cuja|wiens|waarvan|som|vars|hvis|który|która|które|której|którego|který|která|jehož|jejíž|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|чьи|який|яка|чиї|amely|care)(?: [^,;.!?]{0,80})?$/u;
+const WHICH_OF = new RegExp(
+  String.raw`(?:^|\s)(\p{Lu}[\p{L}\d-]{2,40}),? (?:${anyOf(RELATIVE_WORDS)})(?: [^,;.!?]{0,80})?$`,
+  'u',
+);
 const OPENS_WITH_WORD = /^(\p{Lu}[\p{L}\d-]{3,40})((?:,?\s|['’]).{0,80})/u;
 const SHORTEST_NAME = 4;
 /** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */

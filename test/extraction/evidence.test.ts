@@ -592,6 +592,18 @@ describe('believing what a page says', () => {
     expect(title('Co-founder')).toBe('stated');
   });
 
+  it('takes no words that the address put into the page', () => {
+    const found = (path: string) => {
+      const page = read(html('<h1>Search</h1><p>Free for ever</p><p>Works offline</p>'), path);
+      const site = new EvidenceVerifier([PAGE, page], []);
+      return ['Free for ever', 'Works offline'].map((text) =>
+        rulingOf(site, 'features', text, [text], page.url),
+      );
+    };
+    expect(found('search?q=free%20for%20ever')).toEqual(['somebody_else', 'stated']);
+    expect(found('search?page=2')).toEqual(['stated', 'stated']);
+  });
+
   it('takes a denial of a legal text, and no duty in other words', () => {
     const terms = read(
       html('<p>We sell no data. You can pay us within ten days by card.</p>', '<title>Terms</title>'),
