@@ -1,3 +1,8 @@
+import { anyCase } from './any-case.ts';
+import { WORDS } from './needed-words.ts';
+import { WordIndex } from './word-index.ts';
+import { WordPattern, type WordSets } from './word-pattern.ts';
+
 /**
  * Words of one subject, by language (BCP 47). Words are parted by commas; `*` stands for what a word may end (or begin)
  * with; a space also for a hyphen or nothing between; `(…)` holds what may be left out.
@@ -67,16 +72,67 @@ export function wordsIn(...tables: WordTable[]): string[] {
     .filter(Boolean);
 }
 
-/** The source of a regular expression for any of the words, as whole words; for use in a larger one with the flag `u`. */
+type WordSet = {
+  tables: readonly WordTable[];
+  numbers: readonly number[];
+  source?: string;
+  anyCase?: string;
+};
+
+const index = new WordIndex();
+/** The number that each table has in the index. */
+const numbers = new Map<WordTable, number>();
+const sets: WordSet[] = [];
+/** Sets by the numbers of their tables. */
+const setsByNumbers = new Map<string, number>();
+
+function numberOf(table: WordTable): number {
+  const number = numbers.get(table) ?? index.add(() => Object.values(table));
+  numbers.set(table, number);
+  return number;
+}
+
+/**
+ * Any of the words, as whole words, in the source of a `wordPattern` with the flag `u`. It is only a sign for them, because most
+ * patterns meet none of their words on a page and are never compiled.
+ */
 export function anyOf(...tables: WordTable[]): string {
+  const own = tables.map(numberOf);
+  const set = setsByNumbers.get(own.join(' ')) ?? sets.push({ tables, numbers: own }) - 1;
+  setsByNumbers.set(own.join(' '), set);
+  return `(?{${set}})`;
+}
+
+const WORD_SETS: WordSets = {
+  weigh(set) {
+    const weights = sets[set]?.numbers.map((number) => index.weigh(number)) ?? [];
+    const known = weights.filter((weight) => weight !== undefined);
+    return known.length < weights.length || known.length === 0 ? undefined : Math.min(...known);
+  },
+  mayHave: (text, some) => some.some((set) => index.hasAny(text, sets[set]?.numbers ?? [])),
+  writeOut: (source) =>
+    source.replaceAll(WORDS, (_, number: string, inAnyCase: string | undefined) => {
+      const set = sets[Number(number)];
+      if (!set) return '(?!)';
+      set.source ??= sourceOf(set.tables);
+      return inAnyCase === undefined ? set.source : (set.anyCase ??= anyCase(set.source));
+    }),
+};
+
+/** A regular expression whose source has sets of words (`anyOf`). It is compiled for the first text that may have one of them. */
+export const wordPattern = (source: string, flags: string): RegExp =>
+  new WordPattern(source, flags, WORD_SETS);
+
+/** The source of a regular expression for any of the words, as whole words. */
+function sourceOf(tables: readonly WordTable[]): string {
   const words = wordsIn(...tables);
   const turkish = new Set(wordsIn(...tables.flatMap(({ tr }) => (tr === undefined ? [] : [{ tr }]))));
   const source = (word: string, from?: number, to?: number): string => {
-    const part = sourceOf(word.slice(from, to));
+    const part = sourceOfWord(word.slice(from, to));
     return turkish.has(word) ? inTurkishCase(part) : part;
   };
   const spaced = words.filter((word) => !DENSE.test(word));
-  const dense = words.filter((word) => DENSE.test(word)).map(sourceOf);
+  const dense = words.filter((word) => DENSE.test(word)).map(sourceOfWord);
   const { whole = [], openEnd = [], openStart = [] } = Object.groupBy(spaced, opening);
   // The class of all letters is what takes longest to compile: written once for all words that share it, not once for each.
   const alternatives = [
@@ -103,27 +159,27 @@ function opening(word: string): 'whole' | 'openEnd' | 'openStart' {
 
 /** Finds any of the words in a text, whatever their case. */
 export function finds(...tables: WordTable[]): RegExp {
-  return new RegExp(anyOf(...tables), 'iu');
+  return wordPattern(anyOf(...tables), 'iu');
 }
 
 /** Finds each of the words in a text, for `matchAll` and `replaceAll`. */
 export function findsEach(...tables: WordTable[]): RegExp {
-  return new RegExp(anyOf(...tables), 'giu');
+  return wordPattern(anyOf(...tables), 'giu');
 }
 
 /** True of a text that opens with one of the words. */
 export function opensWith(...tables: WordTable[]): RegExp {
-  return new RegExp(String.raw`^[\s¿¡"“„«]*${anyOf(...tables)}`, 'iu');
+  return wordPattern(String.raw`^[\s¿¡"“„«]*${anyOf(...tables)}`, 'iu');
 }
 
 /** True of a text that ends with one of the words. */
 export function endsWith(...tables: WordTable[]): RegExp {
-  return new RegExp(String.raw`${anyOf(...tables)}[\s.!)]{0,3}$`, 'iu');
+  return wordPattern(String.raw`${anyOf(...tables)}[\s.!)]{0,3}$`, 'iu');
 }
 
 /** True of a text that is one of the words, a colon perhaps after it. */
 export function isOneOfWords(...tables: WordTable[]): RegExp {
-  return new RegExp(String.raw`^\s*${anyOf(...tables)}\s*[:：]?\s*$`, 'iu');
+  return wordPattern(String.raw`^\s*${anyOf(...tables)}\s*[:：]?\s*$`, 'iu');
 }
 
 /** "İNDİR" is "indir", "HAKKIMIZDA" is "hakkımızda": the letters that case folding knows in no language but Turkish. */
@@ -132,7 +188,7 @@ const inTurkishCase = (source: string): string => source.replaceAll('i', '[iİ]'
 /** What may stand where a table has a space: the source of a regular expression. */
 export const BETWEEN_WORDS = String.raw`[\s\u00a0\u2010\u2011-]?`;
 
-function sourceOf(word: string): string {
+function sourceOfWord(word: string): string {
   return word
     .replaceAll(/[.+?^${}|[\]\\/]/g, String.raw`\$&`)
     .replaceAll(/\(([^()]*)\)/g, '(?:$1)?')

@@ -1,7 +1,7 @@
 import { PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
 import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
-import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
+import { anyOf, DENSE, wordPattern, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors, findAncestor } from '../html/page.ts';
 import { findColumnHead } from './somebody-else.ts';
 import type { Passage } from './passages.ts';
@@ -16,9 +16,9 @@ const PERIODS = [
   /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu,
   /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu,
 ];
-const PERIOD_WORD = new RegExp(anyOf(PERIOD_UNITS), 'iu');
+const PERIOD_WORD = wordPattern(anyOf(PERIOD_UNITS), 'iu');
 
-const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
+const PER_SOMETHING = wordPattern(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
 
 export const hasWord = (text: string, word: string): boolean =>
   containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());

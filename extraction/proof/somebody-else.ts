@@ -2,7 +2,7 @@ import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
 import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, OURSELVES } from '../lexicon/proof.ts';
-import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
@@ -22,7 +22,7 @@ const IS_EXAMPLE = inLanguage(finds, EXAMPLES);
 const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
 const CREDIT = inLanguage(
   (website, credits) =>
-    new RegExp(
+    wordPattern(
       String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`,
       'iu',
     ),
@@ -139,8 +139,8 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   if (languageOf(page) === 'de' || WE(languageOf(page)).test(text)) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
-    (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
-      !new RegExp(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
+    (wordPattern(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+      !wordPattern(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
   );
 }
 

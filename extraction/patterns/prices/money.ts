@@ -1,7 +1,7 @@
 import { memoize } from '../../../rules/typed/memoize.ts';
 import { CURRENCY_NAMES, WORDS_LIKE_CODES } from '../../lexicon/prices/money.ts';
 import { COMES_AGAIN, PER } from '../../lexicon/prices/periods.ts';
-import { wordsIn } from '../../lexicon/table.ts';
+import { wordPattern, wordsIn } from '../../lexicon/table.ts';
 
 /** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
 const SHORT_SIGNS = 'kr Ft Rp Rs RM TL Fr Bs Gs KSh Rs. Fr. kr. Bs. Gs.'.split(' ');
@@ -75,15 +75,15 @@ function moneyPatterns(): Patterns {
     String.raw`${DASHED}(?!\d)`,
   ].join('|');
   patterns = {
-    before: new RegExp(
+    before: wordPattern(
       String.raw`([~≈約约]\s?)?(${signBefore})(${NUMBER})(?:${DASHED})?(?!\d)(?!${HOUR})(?<sum>${SUM})?`,
       'gu',
     ),
-    after: new RegExp(
+    after: wordPattern(
       String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥]|\d:)(${NUMBER})[\s\u200e\u200f]{0,2}(${signAfter})`,
       'gu',
     ),
-    sign: new RegExp(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
+    sign: wordPattern(String.raw`^(?:${anyOf([...signs])}|${anyOf(codes)})$`, 'u'),
   };
   return patterns;
 }

@@ -1,0 +1,187 @@
+/**
+ * Tells of a text which tables may have a word in it, after one pass over the text. It may name a table too many and never one too
+ * few. So a pattern is compiled, and run over a text, only where one of its words may be: few of thousands of words in forty
+ * languages are on any page.
+ */
+export class WordIndex {
+  readonly #tables: (() => string[])[] = [];
+  /** How many characters the starts of a table's words have on average; undefined for a table that may be in any text. */
+  readonly #weights: (number | undefined)[] = [];
+  /** Tables by the hash of what their words start with. */
+  readonly #starts: Record<Start['where'], Map<number, number[]>> = {
+    whole: new Map(),
+    begun: new Map(),
+    anywhere: new Map(),
+  };
+  /** A bit for each hash, which answers most questions by itself. */
+  readonly #seen = new Uint8Array(2 ** 16);
+  readonly #kept = new Map<string, Marks>();
+  #last: { text: string; marks: Marks } = { text: '', marks: new Uint32Array(0) };
+
+  /** Adds a table of words between commas. They are read when a text is first asked about. Returns its number. */
+  add(words: () => string[]): number {
+    return this.#tables.push(words) - 1;
+  }
+
+  /** How seldom a table is in a text; undefined for one that may be in any. */
+  weigh(table: number): number | undefined {
+    this.#index();
+    return this.#weights[table];
+  }
+
+  /** Whether a text may have a word of one of the tables. */
+  hasAny(text: string, tables: readonly number[]): boolean {
+    const marks = this.#marksOf(text);
+    return tables.some((table) => ((marks[table >> 5] ?? 0) & (1 << (table & 31))) !== 0);
+  }
+
+  #marksOf(text: string): Marks {
+    this.#index();
+    if (text === this.#last.text) return this.#last.marks;
+    let marks = this.#kept.get(text);
+    if (!marks) {
+      if (this.#kept.size >= MAX_TEXTS) this.#kept.clear();
+      marks = this.#mark(fold(text));
+      this.#kept.set(text, marks);
+    }
+    this.#last = { text, marks };
+    return marks;
+  }
+
+  /** Reads the words of tables that were added since. */
+  #index(): void {
+    if (this.#weights.length === this.#tables.length) return;
+    while (this.#weights.length < this.#tables.length) {
+      const table = this.#weights.length;
+      let [count, length] = [0, 0];
+      let isInAny = false;
+      const add = (start: Start): void => {
+        const into = this.#starts[start.where];
+        const known = into.get(start.hash);
+        if (known === undefined) into.set(start.hash, [table]);
+        else if (known.at(-1) !== table) known.push(table);
+        this.#seen[start.hash & 0xffff] = 1;
+        count += 1;
+        length += start.length;
+        isInAny ||= start.length === 0;
+      };
+      for (const words of this.#tables[table]?.() ?? []) readStarts(fold(words), add);
+      this.#weights.push(isInAny || count === 0 ? undefined : length / count);
+    }
+    this.#kept.clear();
+    this.#last = { text: '', marks: new Uint32Array(0) };
+  }
+
+  #mark(text: string): Marks {
+    const marks = new Uint32Array((this.#tables.length + 31) >> 5);
+    let isBehindLetter = false;
+    for (let at = 0; at < text.length; at += 1) {
+      this.#markAt(text, at, isBehindLetter, marks);
+      isBehindLetter = isSurelyLetter(text.charCodeAt(at));
+    }
+    return marks;
+  }
+
+  /** Marks the tables that have a word which may start at this place. */
+  #markAt(text: string, from: number, isBehindLetter: boolean, marks: Marks): void {
+    let hash = 0;
+    for (let at = from, length = 0; at < text.length && length < LENGTH; at += 1) {
+      const code = text.charCodeAt(at);
+      if (isBetween(code)) {
+        if (length === 0) return;
+        continue;
+      }
+      hash = addTo(hash, code);
+      length += 1;
+      if (this.#seen[hash & 0xffff] === 0) continue;
+      markAll(marks, this.#starts.anywhere.get(hash));
+      if (isBehindLetter) continue;
+      markAll(marks, this.#starts.begun.get(hash));
+      if (!isSurelyLetter(text.charCodeAt(at + 1))) markAll(marks, this.#starts.whole.get(hash));
+    }
+  }
+}
+
+/** A bit for each table. */
+type Marks = Uint32Array<ArrayBuffer>;
+
+function markAll(marks: Marks, tables: readonly number[] | undefined): void {
+  for (const table of tables ?? []) marks[table >> 5] = (marks[table >> 5] ?? 0) | (1 << (table & 31));
+}
+
+/** Texts whose tables are kept. */
+const MAX_TEXTS = 4_000;
+/** Characters of a word by which it is found. */
+const LENGTH = 6;
+
+const addTo = (hash: number, code: number): number => (Math.imul(hash, 31) + code) & 0x3fffffff;
+
+/** Whether a character may be between the words of a phrase, or missing there: spaces and hyphens. */
+const isBetween = (code: number): boolean =>
+  code === 0x20 || code === 0x2d || (code < 0x21 && code > 0x08) || (code >= 0xa0 && SPACES.has(code));
+const SPACES = new Set(
+  [...'\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff\u2010\u2011'].map((one) => one.charCodeAt(0)),
+);
+for (let code = 0x2000; code <= 0x200a; code += 1) SPACES.add(code);
+
+/** Letters of the commonest alphabets. For any other character a word is looked for behind it, too. */
+const isSurelyLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0xdf && code <= 0x24f && code !== 0xf7) ||
+  (code >= 0x3b1 && code <= 0x3c9) ||
+  (code >= 0x430 && code <= 0x45f);
+
+/** Scripts written without spaces, in which a word is found inside of others, and some more. */
+const isDense = (code: number): boolean => (code >= 0xe00 && code < 0x1e00) || code >= 0x2e80;
+
+/** The first characters of a word: of one that ends with them, of one that goes on, or that may also be inside of another word. */
+type Start = { hash: number; length: number; where: 'whole' | 'begun' | 'anywhere' };
+
+const [STAR, OPEN] = [0x2a, 0x28];
+
+/** Reads what each text with a word has, for all words between the commas of a folded text; no characters where nothing can be said. */
+function readStarts(words: string, add: (start: Start) => void): void {
+  let from = 0;
+  while (from < words.length) {
+    const comma = words.indexOf(',', from);
+    const to = comma === -1 ? words.length : comma;
+    readStart(words, from, to, add);
+    from = to + 1;
+  }
+}
+
+function readStart(words: string, from: number, to: number, add: (start: Start) => void): void {
+  let [at, hash, length] = [from, 0, 0];
+  while (at < to && isBetween(words.charCodeAt(at))) at += 1;
+  if (at === to) return;
+  if (words.charCodeAt(at) === OPEN) {
+    // What may be left out at the beginning: the word with it, and without.
+    const close = words.indexOf(')', at);
+    readStarts(words.slice(at + 1, close) + words.slice(close + 1, to), add);
+    readStart(words, close + 1, to, add);
+    return;
+  }
+  let isInside = words.charCodeAt(at) === STAR;
+  if (isInside) at += 1;
+  let isCut = false;
+  for (; at < to; at += 1) {
+    const code = words.charCodeAt(at);
+    isInside ||= isDense(code);
+    isCut ||= code === STAR || code === OPEN || (length === LENGTH && !isBetween(code));
+    if (isCut || isBetween(code)) continue;
+    hash = addTo(hash, code);
+    length += 1;
+  }
+  add({ hash, length, where: isInside ? 'anywhere' : isCut ? 'begun' : 'whole' });
+}
+
+/** Texts that the flag `i` takes for the same are the same when folded. */
+export function fold(text: string): string {
+  const folded = ASCII.test(text)
+    ? text.toLowerCase()
+    : text.replaceAll('ẞ', 'ß').replaceAll('İ', 'i').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return folded.replaceAll('’', "'");
+}
+
+// eslint-disable-next-line no-control-regex -- ASCII as a whole
+const ASCII = /^[\x00-\x7f]*$/;

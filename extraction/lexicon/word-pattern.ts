@@ -1,0 +1,86 @@
+import { findAlphabet, narrowClasses } from './alphabets.ts';
+import { listNeeds, type Need } from './needed-words.ts';
+import { fold } from './word-index.ts';
+
+/** The sets of words that sources of patterns name. */
+export type WordSets = {
+  /** How seldom a set is in a text; undefined for one that may be in any. */
+  weigh(set: number): number | undefined;
+  /** Whether a text may have a word of one of the sets. */
+  mayHave(text: string, sets: readonly number[]): boolean;
+  /** Replaces the sets of a source by their words. */
+  writeOut(source: string): string;
+};
+
+/**
+ * A regular expression with sets of words. It is made and compiled for the first text that may have the words it needs, and run
+ * over no other: compiling all took most of the time of a first draft.
+ */
+export class WordPattern extends RegExp {
+  readonly #written: string;
+  readonly #sets: WordSets;
+  #needs: Need[] | undefined;
+  /** For texts of each alphabet. */
+  readonly #compiled: RegExp[] = [];
+
+  constructor(source: string, flags: string, sets: WordSets) {
+    super('', flags);
+    Object.defineProperty(this, 'source', { value: source });
+    this.#written = source;
+    this.#sets = sets;
+  }
+
+  #mayMatch(text: string): boolean {
+    this.#needs ??= listNeeds(this.#written, (set) => this.#sets.weigh(set));
+    return this.#needs.every(
+      ({ sets, letters }) =>
+        this.#sets.mayHave(text, sets) || (letters.length > 0 && hasOne(fold(text), letters)),
+    );
+  }
+
+  /** The regular expression for a text, or one that matches nothing. */
+  #of(text: string): RegExp {
+    if (!this.#mayMatch(text)) return this.global ? NOTHING_EACH : NOTHING;
+    const alphabet = findAlphabet(text);
+    return (this.#compiled[alphabet] ??= this.#compile(alphabet));
+  }
+
+  #compile(alphabet: number): RegExp {
+    const { flags } = this;
+    return new RegExp(narrowClasses(this.#sets.writeOut(this.#written), flags, alphabet), flags);
+  }
+
+  override test(text: string): boolean {
+    return this.#of(text).test(text);
+  }
+
+  override exec(text: string): RegExpExecArray | null {
+    return this.#of(text).exec(text);
+  }
+
+  override [Symbol.match](text: string): RegExpMatchArray | null {
+    return this.#of(text)[Symbol.match](text);
+  }
+
+  override [Symbol.matchAll](text: string): RegExpStringIterator<RegExpExecArray> {
+    return this.#of(text)[Symbol.matchAll](text);
+  }
+
+  override [Symbol.replace](text: string, by: string | Parameters<RegExp[typeof Symbol.replace]>[1]): string {
+    const regex = this.#of(text);
+    return typeof by === 'string' ? regex[Symbol.replace](text, by) : regex[Symbol.replace](text, by);
+  }
+
+  override [Symbol.search](text: string): number {
+    return this.#of(text)[Symbol.search](text);
+  }
+
+  override [Symbol.split](text: string, limit?: number): string[] {
+    return this.#of(text)[Symbol.split](text, limit);
+  }
+}
+
+const NOTHING = /(?!)/u;
+const NOTHING_EACH = /(?!)/gu;
+
+const hasOne = (text: string, all: string[]): boolean => all.some((one) => text.includes(one));
