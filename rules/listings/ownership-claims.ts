@@ -1,6 +1,11 @@
 import emailProviders from 'email-providers/all.json' with { type: 'json' };
-import mailChecker from 'mailchecker';
+import { createRequire } from 'node:module';
+import type MailChecker from 'mailchecker';
 import { getDomain } from 'tldts';
+
+/** Has a list of a megabyte, which only a claim asks. */
+const require = createRequire(import.meta.url);
+const getMailChecker = (): typeof MailChecker => require('mailchecker');
 
 /** The ways to prove control of a website (specification, section 4, `claim_listing`). */
 export const CLAIM_METHODS = ['dns', 'meta', 'file', 'email'] as const;
@@ -84,7 +89,9 @@ export function isCompanyAddress(email: string, websiteUrl: string): boolean {
   if (email.slice(email.lastIndexOf('@') + 1).toLowerCase() !== host) return false;
   const domain = getRegistrableDomain(host);
   if (domain === null || new URL(websiteUrl).pathname !== '/') return false;
-  return !isPublicMailDomain(host) && !isPublicMailDomain(domain) && mailChecker.isValid(`someone@${host}`);
+  return (
+    !isPublicMailDomain(host) && !isPublicMailDomain(domain) && getMailChecker().isValid(`someone@${host}`)
+  );
 }
 
 /**

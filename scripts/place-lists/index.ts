@@ -8,6 +8,7 @@ import {
   listNativeCities,
 } from './cities.ts';
 import { listCityStems } from './city-stems.ts';
+import { listCurrencySigns } from './currency-signs.ts';
 import { listCountryNames, listCountryStems } from './countries.ts';
 import { names, readLocales, readMappedCities, readPlaces } from './packages.ts';
 import { listCountriesOfStates, listEastAsianProvinces } from './states.ts';
@@ -52,6 +53,7 @@ export function buildPlaceLists(): Record<string, string> {
       .entries()
       .filter(([name]) => name.length > 1 && DENSE.test([...name][0] ?? '')),
     weekdays: listWeekdays(),
+    'currency-signs': listCurrencySigns().map((sign) => [sign]),
   };
   return Object.fromEntries(
     Object.entries(lists).map(([name, rows]) => [`extraction/patterns/lists/${name}.txt`, writeRows(rows)]),

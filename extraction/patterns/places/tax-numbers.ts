@@ -1,7 +1,12 @@
-import { stdnum } from 'stdnum';
+import { createRequire } from 'node:module';
+import type * as Stdnum from 'stdnum';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import { REGISTER_NUMBERS, TAX_NUMBERS } from '../../lexicon/company/register-numbers.ts';
 import { finds, findsEach, wordPattern } from '../../lexicon/table.ts';
+
+/** Has 300 modules, and few pages a number to check. */
+const require = createRequire(import.meta.url);
+const getStdnum = (): typeof Stdnum => require('stdnum');
 
 /** Letters before a number that are not the country's own. */
 const OTHER_LETTERS: Record<string, string> = { EL: 'GR', XI: 'GB', CHE: 'CH', ATU: 'AT' };
@@ -58,7 +63,7 @@ function named(text: string): { code: string; at: number } | undefined {
 
 /** Are the check digits right? Capitals behind a number may be the next word's: "937 271 751 MVA". */
 function isNumber(country: string, kind: string, written: string): boolean {
-  const check = stdnum[country]?.[kind];
+  const check = getStdnum().stdnum[country]?.[kind];
   const parts = written.split(/(?<=[ ./-])/u);
   return (
     check !== undefined &&
