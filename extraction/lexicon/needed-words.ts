@@ -3,8 +3,11 @@ import { fold } from './word-index.ts';
 /** Of these sets of words and these letters, a text has one if the pattern matches it. */
 export type Need = { sets: number[]; letters: string[] };
 
-/** A set of words in the source of a pattern: `(?{12})`, with `,1` for one in any case. */
-export const WORDS = /\(\?\{(\d+)(,1)?\}\)/g;
+/**
+ * A set of words in the source of a pattern: `(?{12})`; with `,1` in any case, with `,2` with signs between its words. No regular
+ * expression may have it, so that none is made of such a source by mistake.
+ */
+export const WORDS = /\(\?\{(\d+)(?:,([12]))?\}\)/g;
 /** Fewer letters are in most texts. */
 const FEWEST_LETTERS = 3;
 
@@ -81,7 +84,7 @@ class NeedReader {
     const words = this.#match(NEXT_WORDS);
     if (words) {
       const set = Number(words[1]);
-      return this.#weigh(set) === undefined ? [] : [{ sets: [set], letters: [] }];
+      return words[2] === '2' || this.#weigh(set) === undefined ? [] : [{ sets: [set], letters: [] }];
     }
     const group = this.#match(GROUP);
     if (group) {

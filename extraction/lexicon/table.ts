@@ -110,12 +110,17 @@ const WORD_SETS: WordSets = {
     return known.length < weights.length || known.length === 0 ? undefined : Math.min(...known);
   },
   mayHave: (text, some) => some.some((set) => index.hasAny(text, sets[set]?.numbers ?? [])),
-  writeOut: (source) =>
-    source.replaceAll(WORDS, (_, number: string, inAnyCase: string | undefined) => {
-      const set = sets[Number(number)];
-      if (!set) return '(?!)';
-      set.source ??= sourceOf(set.tables);
-      return inAnyCase === undefined ? set.source : (set.anyCase ??= anyCase(set.source));
+  versionOf: (some, text) =>
+    index.versionOf(
+      some.flatMap((set) => sets[set]?.numbers ?? []),
+      text,
+    ),
+  writeOut: (source, isWhole) =>
+    source.replaceAll(WORDS, (_, number: string, how: string | undefined) => {
+      const { tables = [] } = sets[Number(number)] ?? {};
+      const words = sourceOf(tables, isWhole || how === '2' ? undefined : (word) => index.hasMet(word));
+      if (how === '1') return anyCase(words);
+      return how === '2' ? words.replaceAll(BETWEEN_WORDS, BETWEEN_SPOKEN) : words;
     }),
 };
 
@@ -123,9 +128,17 @@ const WORD_SETS: WordSets = {
 export const wordPattern = (source: string, flags: string): RegExp =>
   new WordPattern(source, flags, WORD_SETS);
 
-/** The source of a regular expression for any of the words, as whole words. */
-function sourceOf(tables: readonly WordTable[]): string {
-  const words = wordsIn(...tables);
+/** Notes the words of a text, so that patterns for parts of it are compiled once and with these words. */
+export const noteWords = (text: string): void => index.meet(text);
+
+/** The same as `anyOf` for phrases that are spoken: signs may be between their words, as in "Hi, I'm". */
+export const anySpokenOf = (...tables: WordTable[]): string => anyOf(...tables).replace('}', ',2}');
+
+/** The source of a regular expression for any of the words, or of those that are kept, as whole words. */
+function sourceOf(tables: readonly WordTable[], isKept?: (word: string) => boolean): string {
+  const all = wordsIn(...tables);
+  const words = isKept ? all.filter(isKept) : all;
+  if (words.length < all.length && words.length === 0) return '(?!)';
   const turkish = new Set(wordsIn(...tables.flatMap(({ tr }) => (tr === undefined ? [] : [{ tr }]))));
   const source = (word: string, from?: number, to?: number): string => {
     const part = sourceOfWord(word.slice(from, to));
@@ -185,8 +198,9 @@ export function isOneOfWords(...tables: WordTable[]): RegExp {
 /** "İNDİR" is "indir", "HAKKIMIZDA" is "hakkımızda": the letters that case folding knows in no language but Turkish. */
 const inTurkishCase = (source: string): string => source.replaceAll('i', '[iİ]').replaceAll('ı', '[ıI]');
 
-/** What may stand where a table has a space: the source of a regular expression. */
-export const BETWEEN_WORDS = String.raw`[\s\u00a0\u2010\u2011-]?`;
+/** What may stand where a table has a space, and where it is spoken: sources of regular expressions. */
+const BETWEEN_SPOKEN = String.raw`[\s\u00a0,!.–👋-]{0,3}`;
+const BETWEEN_WORDS = String.raw`[\s\u00a0\u2010\u2011-]?`;
 
 function sourceOfWord(word: string): string {
   return word

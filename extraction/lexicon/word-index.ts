@@ -15,6 +15,13 @@ export class WordIndex {
   };
   /** A bit for each hash, which answers most questions by itself. */
   readonly #seen = new Uint8Array(2 ** 16);
+  /** What was met in a text so far, and how often something new of each table was. */
+  readonly #met: Record<Start['where'], Set<number>> = {
+    whole: new Set(),
+    begun: new Set(),
+    anywhere: new Set(),
+  };
+  readonly #versions: number[] = [];
   readonly #kept = new Map<string, Marks>();
   #last: { text: string; marks: Marks } = { text: '', marks: new Uint32Array(0) };
 
@@ -35,6 +42,26 @@ export class WordIndex {
     return tables.some((table) => ((marks[table >> 5] ?? 0) & (1 << (table & 31))) !== 0);
   }
 
+  /** Notes the words of a text before others ask about parts of it. */
+  meet(text: string): void {
+    this.#marksOf(text);
+  }
+
+  /** A number that changes when one of the tables has a word that no text had before, this one included. */
+  versionOf(tables: readonly number[], text: string): number {
+    this.#marksOf(text);
+    return tables.reduce((sum, table) => sum + (this.#versions[table] ?? 0), 0);
+  }
+
+  /** Whether a text so far may have had a word. */
+  hasMet(word: string): boolean {
+    let isMet = false;
+    readStarts(fold(word), ({ hash, length, where }) => {
+      isMet ||= length === 0 || this.#met[where].has(hash);
+    });
+    return isMet;
+  }
+
   #marksOf(text: string): Marks {
     this.#index();
     if (text === this.#last.text) return this.#last.marks;
@@ -42,7 +69,7 @@ export class WordIndex {
     if (!marks) {
       if (this.#kept.size >= MAX_TEXTS) this.#kept.clear();
       marks = this.#mark(fold(text));
-      this.#kept.set(text, marks);
+      if (text.length <= LONGEST_KEPT) this.#kept.set(text, marks);
     }
     this.#last = { text, marks };
     return marks;
@@ -94,23 +121,29 @@ export class WordIndex {
       hash = addTo(hash, code);
       length += 1;
       if (this.#seen[hash & 0xffff] === 0) continue;
-      markAll(marks, this.#starts.anywhere.get(hash));
+      this.#meet('anywhere', hash, marks);
       if (isBehindLetter) continue;
-      markAll(marks, this.#starts.begun.get(hash));
-      if (!isSurelyLetter(text.charCodeAt(at + 1))) markAll(marks, this.#starts.whole.get(hash));
+      this.#meet('begun', hash, marks);
+      if (!isSurelyLetter(text.charCodeAt(at + 1))) this.#meet('whole', hash, marks);
     }
+  }
+
+  #meet(where: Start['where'], hash: number, marks: Marks): void {
+    const tables = this.#starts[where].get(hash);
+    if (!tables) return;
+    for (const table of tables) marks[table >> 5] = (marks[table >> 5] ?? 0) | (1 << (table & 31));
+    if (this.#met[where].has(hash)) return;
+    this.#met[where].add(hash);
+    for (const table of tables) this.#versions[table] = (this.#versions[table] ?? 0) + 1;
   }
 }
 
 /** A bit for each table. */
 type Marks = Uint32Array<ArrayBuffer>;
 
-function markAll(marks: Marks, tables: readonly number[] | undefined): void {
-  for (const table of tables ?? []) marks[table >> 5] = (marks[table >> 5] ?? 0) | (1 << (table & 31));
-}
-
-/** Texts whose tables are kept. */
-const MAX_TEXTS = 4_000;
+/** Texts whose tables are kept, and how long one may be. */
+const MAX_TEXTS = 2_000;
+const LONGEST_KEPT = 2_000;
 /** Characters of a word by which it is found. */
 const LENGTH = 6;
 

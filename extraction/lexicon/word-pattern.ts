@@ -1,5 +1,5 @@
 import { findAlphabet, narrowClasses } from './alphabets.ts';
-import { listNeeds, type Need } from './needed-words.ts';
+import { listNeeds, type Need, WORDS } from './needed-words.ts';
 import { fold } from './word-index.ts';
 
 /** The sets of words that sources of patterns name. */
@@ -8,8 +8,10 @@ export type WordSets = {
   weigh(set: number): number | undefined;
   /** Whether a text may have a word of one of the sets. */
   mayHave(text: string, sets: readonly number[]): boolean;
-  /** Replaces the sets of a source by their words. */
-  writeOut(source: string): string;
+  /** Replaces the sets of a source by their words: all, or those that texts so far may have had. */
+  writeOut(source: string, isWhole: boolean): string;
+  /** A number that changes when a text, this one included, may have a word of the sets that none had before. */
+  versionOf(sets: readonly number[], text: string): number;
 };
 
 /**
@@ -20,8 +22,9 @@ export class WordPattern extends RegExp {
   readonly #written: string;
   readonly #sets: WordSets;
   #needs: Need[] | undefined;
-  /** For texts of each alphabet. */
-  readonly #compiled: RegExp[] = [];
+  #all: number[] | undefined;
+  /** For texts of each alphabet: first with the words of texts so far, which are few, then with all. */
+  readonly #compiled: { regex: RegExp; version: number | 'whole' }[] = [];
 
   constructor(source: string, flags: string, sets: WordSets) {
     super('', flags);
@@ -41,13 +44,15 @@ export class WordPattern extends RegExp {
   /** The regular expression for a text, or one that matches nothing. */
   #of(text: string): RegExp {
     if (!this.#mayMatch(text)) return this.global ? NOTHING_EACH : NOTHING;
+    this.#all ??= Array.from(this.#written.matchAll(WORDS), ([, set]) => Number(set));
+    const version = this.#sets.versionOf(this.#all, text);
     const alphabet = findAlphabet(text);
-    return (this.#compiled[alphabet] ??= this.#compile(alphabet));
-  }
-
-  #compile(alphabet: number): RegExp {
-    const { flags } = this;
-    return new RegExp(narrowClasses(this.#sets.writeOut(this.#written), flags, alphabet), flags);
+    const known = this.#compiled[alphabet];
+    if (known && (known.version === version || known.version === 'whole')) return known.regex;
+    const source = this.#sets.writeOut(this.#written, known !== undefined);
+    const regex = new RegExp(narrowClasses(source, this.flags, alphabet), this.flags);
+    this.#compiled[alphabet] = { regex, version: known ? 'whole' : version };
+    return regex;
   }
 
   override test(text: string): boolean {

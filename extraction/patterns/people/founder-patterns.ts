@@ -42,7 +42,7 @@ import {
 import { ONE_WHO_SPEAKS, OUR_COMPANY } from '../../lexicon/company/founding.ts';
 import {
   anyOf,
-  BETWEEN_WORDS,
+  anySpokenOf,
   finds,
   isOneOfWords,
   only,
@@ -203,7 +203,7 @@ export const WE_ARE = wordPattern(
 );
 /** "My name is Ann", "Hi, I'm Ann": a name and nothing else follows. */
 export const SAYS_NAME = wordPattern(
-  String.raw`${anyOf(MY_NAME_IS).replaceAll(BETWEEN_WORDS, String.raw`[\s\u00a0,!.–👋-]{0,3}`)},? (?:${PERSON}|${ONE_NAME})`,
+  String.raw`${anySpokenOf(MY_NAME_IS)},? (?:${PERSON}|${ONE_NAME})`,
   'iu',
 );
 export const I_MADE_IT = finds(I_MADE);
