@@ -13,8 +13,8 @@ export class WordIndex {
     begun: new Map(),
     anywhere: new Map(),
   };
-  /** A bit for each hash, which answers most questions by itself. */
-  readonly #seen = new Uint8Array(2 ** 16);
+  /** By the hash of two characters, or of a word that is one: whether words start with them, and where. It answers most questions. */
+  readonly #pairs = new Uint8Array(2 ** 16);
   /** What was met in a text so far, and how often something new of each table was. */
   readonly #met: Record<Start['where'], Set<number>> = {
     whole: new Set(),
@@ -23,6 +23,7 @@ export class WordIndex {
   };
   readonly #versions: number[] = [];
   readonly #kept = new Map<string, Marks>();
+  #keptCharacters = 0;
   #last: { text: string; marks: Marks } = { text: '', marks: new Uint32Array(0) };
 
   /** Adds a table of words between commas. They are read when a text is first asked about. Returns its number. */
@@ -56,7 +57,7 @@ export class WordIndex {
   /** Whether a text so far may have had a word. */
   hasMet(word: string): boolean {
     let isMet = false;
-    readStarts(fold(word), ({ hash, length, where }) => {
+    readStarts(word, ({ hash, length, where }) => {
       isMet ||= length === 0 || this.#met[where].has(hash);
     });
     return isMet;
@@ -67,9 +68,10 @@ export class WordIndex {
     if (text === this.#last.text) return this.#last.marks;
     let marks = this.#kept.get(text);
     if (!marks) {
-      if (this.#kept.size >= MAX_TEXTS) this.#kept.clear();
-      marks = this.#mark(fold(text));
-      if (text.length <= LONGEST_KEPT) this.#kept.set(text, marks);
+      marks = this.#mark(text);
+      this.#keptCharacters += text.length + CHARACTERS_OF_MARKS;
+      if (this.#keptCharacters > MAX_CHARACTERS) this.#forget();
+      this.#kept.set(text, marks);
     }
     this.#last = { text, marks };
     return marks;
@@ -87,44 +89,55 @@ export class WordIndex {
         const known = into.get(start.hash);
         if (known === undefined) into.set(start.hash, [table]);
         else if (known.at(-1) !== table) known.push(table);
-        this.#seen[start.hash & 0xffff] = 1;
+        this.#pairs[start.pair & 0xffff] =
+          (this.#pairs[start.pair & 0xffff] ?? 0) | (start.where === 'anywhere' ? INSIDE : OUTSIDE);
         count += 1;
         length += start.length;
         isInAny ||= start.length === 0;
       };
-      for (const words of this.#tables[table]?.() ?? []) readStarts(fold(words), add);
+      for (const words of this.#tables[table]?.() ?? []) readStarts(words, add);
       this.#weights.push(isInAny || count === 0 ? undefined : length / count);
     }
-    this.#kept.clear();
+    this.#forget();
     this.#last = { text: '', marks: new Uint32Array(0) };
+  }
+
+  #forget(): void {
+    this.#kept.clear();
+    this.#keptCharacters = 0;
   }
 
   #mark(text: string): Marks {
     const marks = new Uint32Array((this.#tables.length + 31) >> 5);
     let isBehindLetter = false;
     for (let at = 0; at < text.length; at += 1) {
-      this.#markAt(text, at, isBehindLetter, marks);
-      isBehindLetter = isSurelyLetter(text.charCodeAt(at));
+      const code = foldCode(text.charCodeAt(at));
+      if (!isBetween(code)) this.#markAt(text, at, isBehindLetter, marks);
+      isBehindLetter = isSurelyLetter(code);
     }
     return marks;
   }
 
   /** Marks the tables that have a word which may start at this place. */
   #markAt(text: string, from: number, isBehindLetter: boolean, marks: Marks): void {
-    let hash = 0;
-    for (let at = from, length = 0; at < text.length && length < LENGTH; at += 1) {
-      const code = text.charCodeAt(at);
-      if (isBetween(code)) {
-        if (length === 0) return;
-        continue;
-      }
+    let [hash, length] = [0, 0];
+    for (let at = from; at < text.length && length < LENGTH; at += 1) {
+      const code = foldCode(text.charCodeAt(at));
+      if (isBetween(code)) continue;
       hash = addTo(hash, code);
       length += 1;
-      if (this.#seen[hash & 0xffff] === 0) continue;
+      if (length <= 2) {
+        const found = this.#pairs[hash & 0xffff] ?? 0;
+        if ((isBehindLetter ? found & INSIDE : found) === 0) {
+          if (length === 2) return;
+          continue;
+        }
+      }
       this.#meet('anywhere', hash, marks);
       if (isBehindLetter) continue;
       this.#meet('begun', hash, marks);
-      if (!isSurelyLetter(text.charCodeAt(at + 1))) this.#meet('whole', hash, marks);
+      if (at + 1 === text.length || !isSurelyLetter(foldCode(text.charCodeAt(at + 1))))
+        this.#meet('whole', hash, marks);
     }
   }
 
@@ -141,11 +154,13 @@ export class WordIndex {
 /** A bit for each table. */
 type Marks = Uint32Array<ArrayBuffer>;
 
-/** Texts whose tables are kept, and how long one may be. */
-const MAX_TEXTS = 2_000;
-const LONGEST_KEPT = 2_000;
+/** Characters of texts whose marks are kept, and what marks count for. */
+const MAX_CHARACTERS = 2_000_000;
+const CHARACTERS_OF_MARKS = 100;
 /** Characters of a word by which it is found. */
 const LENGTH = 6;
+
+const [OUTSIDE, INSIDE] = [1, 2];
 
 const addTo = (hash: number, code: number): number => (Math.imul(hash, 31) + code) & 0x3fffffff;
 
@@ -168,11 +183,11 @@ const isSurelyLetter = (code: number): boolean =>
 const isDense = (code: number): boolean => (code >= 0xe00 && code < 0x1e00) || code >= 0x2e80;
 
 /** The first characters of a word: of one that ends with them, of one that goes on, or that may also be inside of another word. */
-type Start = { hash: number; length: number; where: 'whole' | 'begun' | 'anywhere' };
+type Start = { hash: number; pair: number; length: number; where: 'whole' | 'begun' | 'anywhere' };
 
 const [STAR, OPEN] = [0x2a, 0x28];
 
-/** Reads what each text with a word has, for all words between the commas of a folded text; no characters where nothing can be said. */
+/** Reads what each text with a word has, for all words between the commas of a text; no characters where nothing can be said. */
 function readStarts(words: string, add: (start: Start) => void): void {
   let from = 0;
   while (from < words.length) {
@@ -184,7 +199,7 @@ function readStarts(words: string, add: (start: Start) => void): void {
 }
 
 function readStart(words: string, from: number, to: number, add: (start: Start) => void): void {
-  let [at, hash, length] = [from, 0, 0];
+  let [at, hash, pair, length] = [from, 0, 0, 0];
   while (at < to && isBetween(words.charCodeAt(at))) at += 1;
   if (at === to) return;
   if (words.charCodeAt(at) === OPEN) {
@@ -198,23 +213,42 @@ function readStart(words: string, from: number, to: number, add: (start: Start) 
   if (isInside) at += 1;
   let isCut = false;
   for (; at < to; at += 1) {
-    const code = words.charCodeAt(at);
+    const code = foldCode(words.charCodeAt(at));
     isInside ||= isDense(code);
     isCut ||= code === STAR || code === OPEN || (length === LENGTH && !isBetween(code));
     if (isCut || isBetween(code)) continue;
     hash = addTo(hash, code);
     length += 1;
+    if (length <= 2) pair = hash;
   }
-  add({ hash, length, where: isInside ? 'anywhere' : isCut ? 'begun' : 'whole' });
+  add({ hash, pair, length, where: isInside ? 'anywhere' : isCut ? 'begun' : 'whole' });
 }
 
-/** Texts that the flag `i` takes for the same are the same when folded. */
+/** Characters that the flag `i` takes for the same are the same when folded; so are both apostrophes, and all kinds of Turkish i. */
+function foldCode(code: number): number {
+  const known = FOLDED[code];
+  if (known !== undefined && known !== 0) return known;
+  const folded = foldRarely(code);
+  FOLDED[code] = folded;
+  return folded;
+}
+
+const FOLDED = new Uint16Array(2 ** 16);
+const ALIKE = new Map(
+  [..."İi’'\u1fd3\u0390\u1fe3\u03b0\ufb05\ufb06".matchAll(/(.)(.)/gsu)].map(([, from, to]) => [from, to]),
+);
+
+function foldRarely(code: number): number {
+  const character = String.fromCharCode(code);
+  const alike = ALIKE.get(character) ?? character;
+  const folded = alike.toUpperCase().toLowerCase();
+  const lower = alike.toLowerCase();
+  return (folded.length === 1 ? folded : lower.length === 1 ? lower : alike).charCodeAt(0);
+}
+
+/** A text whose characters are folded. */
 export function fold(text: string): string {
-  const folded = ASCII.test(text)
-    ? text.toLowerCase()
-    : text.replaceAll('ẞ', 'ß').replaceAll('İ', 'i').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-  return folded.replaceAll('’', "'");
+  let folded = '';
+  for (let at = 0; at < text.length; at += 1) folded += String.fromCharCode(foldCode(text.charCodeAt(at)));
+  return folded;
 }
-
-// eslint-disable-next-line no-control-regex -- ASCII as a whole
-const ASCII = /^[\x00-\x7f]*$/;

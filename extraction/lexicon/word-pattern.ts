@@ -36,8 +36,7 @@ export class WordPattern extends RegExp {
   #mayMatch(text: string): boolean {
     this.#needs ??= listNeeds(this.#written, (set) => this.#sets.weigh(set));
     return this.#needs.every(
-      ({ sets, letters }) =>
-        this.#sets.mayHave(text, sets) || (letters.length > 0 && hasOne(fold(text), letters)),
+      ({ sets, letters }) => this.#sets.mayHave(text, sets) || (letters.length > 0 && hasOne(text, letters)),
     );
   }
 
@@ -67,8 +66,16 @@ export class WordPattern extends RegExp {
     return this.#of(text)[Symbol.match](text);
   }
 
+  /** All matches at once, because V8 would copy the regular expression, and mostly compile it, for each text. */
   override [Symbol.matchAll](text: string): RegExpStringIterator<RegExpExecArray> {
-    return this.#of(text)[Symbol.matchAll](text);
+    const regex = this.#of(text);
+    const found: RegExpExecArray[] = [];
+    regex.lastIndex = 0;
+    for (let match = regex.exec(text); match; match = regex.exec(text)) {
+      found.push(match);
+      if (match[0] === '') regex.lastIndex += (text.codePointAt(regex.lastIndex) ?? 0) > 0xffff ? 2 : 1;
+    }
+    return found.values();
   }
 
   override [Symbol.replace](text: string, by: string | Parameters<RegExp[typeof Symbol.replace]>[1]): string {
@@ -88,4 +95,9 @@ export class WordPattern extends RegExp {
 const NOTHING = /(?!)/u;
 const NOTHING_EACH = /(?!)/gu;
 
-const hasOne = (text: string, all: string[]): boolean => all.some((one) => text.includes(one));
+let last = { text: '', folded: '' };
+
+function hasOne(text: string, letters: string[]): boolean {
+  if (text !== last.text) last = { text, folded: fold(text) };
+  return letters.some((one) => last.folded.includes(one));
+}
