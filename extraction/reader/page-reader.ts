@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import PQueue from 'p-queue';
 import { listLibraryFolders, buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
 import {
@@ -66,9 +67,12 @@ export type PageReader = FetchParser &
     close(): Promise<void>;
   };
 
-const MAX_PROCESSES = 4;
+/** Megabytes of the machine, or of the container. */
+const MACHINE_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
+/** A machine of a gigabyte has room for the service and three readers. */
+const MAX_PROCESSES = MACHINE_MB < 1_500 ? 3 : 4;
 /** Drafts at a time, fewer than processes, so that one is always free for pages that a person waits for. */
-const MAX_DRAFTS = 3;
+const MAX_DRAFTS = MAX_PROCESSES - 1;
 const HEAP_MB = 512;
 /** Megabytes of V8's young generation. By default it grows to 16 times as much, of which little is used again. */
 const YOUNG_HEAP_MB = 2;
