@@ -28,10 +28,15 @@ const ALPHABETS = [
   defineAlphabet([0, 0x52f], [0x1e00, 0x1fff]),
 ];
 
+let last = { text: '', alphabet: 0 };
+
 /** Returns the number of the first alphabet that has all characters of a text. */
 export function findAlphabet(text: string): number {
+  // Many patterns are asked about one text.
+  if (text === last.text) return last.alphabet;
   const found = ALPHABETS.findIndex(({ has }) => has.test(text));
-  return found === -1 ? ALPHABETS.length : found;
+  last = { text, alphabet: found === -1 ? ALPHABETS.length : found };
+  return last.alphabet;
 }
 
 /** Classes of which a whole alphabet can be asked; what is in `EMOJI` is in none of them. */

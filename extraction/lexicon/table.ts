@@ -72,23 +72,22 @@ export function wordsIn(...tables: WordTable[]): string[] {
     .filter(Boolean);
 }
 
-type WordSet = {
-  tables: readonly WordTable[];
-  numbers: readonly number[];
-  source?: string;
-  anyCase?: string;
-};
+type WordSet = { tables: readonly WordTable[]; numbers: readonly number[] };
 
 const index = new WordIndex();
 /** The number that each table has in the index. */
 const numbers = new Map<WordTable, number>();
+const tablesByNumber: WordTable[] = [];
 const sets: WordSet[] = [];
 /** Sets by the numbers of their tables. */
 const setsByNumbers = new Map<string, number>();
 
 function numberOf(table: WordTable): number {
-  const number = numbers.get(table) ?? index.add(() => Object.values(table));
+  const known = numbers.get(table);
+  if (known !== undefined) return known;
+  const number = index.add(() => Object.values(table));
   numbers.set(table, number);
+  tablesByNumber[number] = table;
   return number;
 }
 
@@ -109,20 +108,29 @@ const WORD_SETS: WordSets = {
     const known = weights.filter((weight) => weight !== undefined);
     return known.length < weights.length || known.length === 0 ? undefined : Math.min(...known);
   },
-  mayHave: (text, some) => some.some((set) => index.hasAny(text, sets[set]?.numbers ?? [])),
-  versionOf: (some, text) =>
-    index.versionOf(
-      some.flatMap((set) => sets[set]?.numbers ?? []),
-      text,
-    ),
+  listTables: (some) => some.flatMap((set) => sets[set]?.numbers ?? []),
+  mayHave: (text, tables) => index.hasAny(text, tables),
+  versionOf: (tables, text) => index.versionOf(tables, text),
   writeOut: (source, isWhole) =>
     source.replaceAll(WORDS, (_, number: string, how: string | undefined) => {
-      const { tables = [] } = sets[Number(number)] ?? {};
-      const words = sourceOf(tables, isWhole || how === '2' ? undefined : (word) => index.hasMet(word));
+      const { tables = [], numbers: own = [] } = sets[Number(number)] ?? {};
+      const words = sourceOf(tables, isWhole || how === '2' ? wordsIn(...tables) : own.flatMap(listMet));
       if (how === '1') return anyCase(words);
       return how === '2' ? words.replaceAll(BETWEEN_WORDS, BETWEEN_SPOKEN) : words;
     }),
 };
+
+/** Words of each table that texts may have had, until there are more. */
+const met = new Map<number, { version: number; words: string[] }>();
+
+function listMet(number: number): string[] {
+  const version = index.countMet(number);
+  const known = met.get(number);
+  if (known?.version === version) return known.words;
+  const words = wordsIn(tablesByNumber[number] ?? {}).filter((word) => index.hasMet(word));
+  met.set(number, { version, words });
+  return words;
+}
 
 /** A regular expression whose source has sets of words (`anyOf`). It is compiled for the first text that may have one of them. */
 export const wordPattern = (source: string, flags: string): RegExp =>
@@ -134,11 +142,9 @@ export const noteWords = (text: string): void => index.meet(text);
 /** The same as `anyOf` for phrases that are spoken: signs may be between their words, as in "Hi, I'm". */
 export const anySpokenOf = (...tables: WordTable[]): string => anyOf(...tables).replace('}', ',2}');
 
-/** The source of a regular expression for any of the words, or of those that are kept, as whole words. */
-function sourceOf(tables: readonly WordTable[], isKept?: (word: string) => boolean): string {
-  const all = wordsIn(...tables);
-  const words = isKept ? all.filter(isKept) : all;
-  if (words.length < all.length && words.length === 0) return '(?!)';
+/** The source of a regular expression for any of these words of tables, as whole words. */
+function sourceOf(tables: readonly WordTable[], words: string[]): string {
+  if (words.length === 0 && tables.some((table) => wordsIn(table).length > 0)) return '(?!)';
   const turkish = new Set(wordsIn(...tables.flatMap(({ tr }) => (tr === undefined ? [] : [{ tr }]))));
   const source = (word: string, from?: number, to?: number): string => {
     const part = sourceOfWord(word.slice(from, to));

@@ -54,6 +54,11 @@ export class WordIndex {
     return tables.reduce((sum, table) => sum + (this.#versions[table] ?? 0), 0);
   }
 
+  /** How many starts of words of a table texts so far have had. */
+  countMet(table: number): number {
+    return this.#versions[table] ?? 0;
+  }
+
   /** Whether a text so far may have had a word. */
   hasMet(word: string): boolean {
     let isMet = false;

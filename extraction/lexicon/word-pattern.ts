@@ -1,17 +1,19 @@
 import { findAlphabet, narrowClasses } from './alphabets.ts';
-import { listNeeds, type Need, WORDS } from './needed-words.ts';
+import { listNeeds, WORDS } from './needed-words.ts';
 import { fold } from './word-index.ts';
 
 /** The sets of words that sources of patterns name. */
 export type WordSets = {
   /** How seldom a set is in a text; undefined for one that may be in any. */
   weigh(set: number): number | undefined;
-  /** Whether a text may have a word of one of the sets. */
-  mayHave(text: string, sets: readonly number[]): boolean;
+  /** The numbers of the tables of sets. */
+  listTables(sets: readonly number[]): number[];
+  /** Whether a text may have a word of one of the tables. */
+  mayHave(text: string, tables: readonly number[]): boolean;
   /** Replaces the sets of a source by their words: all, or those that texts so far may have had. */
   writeOut(source: string, isWhole: boolean): string;
-  /** A number that changes when a text, this one included, may have a word of the sets that none had before. */
-  versionOf(sets: readonly number[], text: string): number;
+  /** A number that changes when a text, this one included, may have a word of the tables that none had before. */
+  versionOf(tables: readonly number[], text: string): number;
 };
 
 /**
@@ -21,8 +23,9 @@ export type WordSets = {
 export class WordPattern extends RegExp {
   readonly #written: string;
   readonly #sets: WordSets;
-  #needs: Need[] | undefined;
-  #all: number[] | undefined;
+  /** What each matching text has; the tables of all sets. */
+  #needs: { tables: number[]; letters: string[] }[] | undefined;
+  #tables: number[] | undefined;
   /** For texts of each alphabet: first with the words of texts so far, which are few, then with all. */
   readonly #compiled: { regex: RegExp; version: number | 'whole' }[] = [];
 
@@ -34,20 +37,27 @@ export class WordPattern extends RegExp {
   }
 
   #mayMatch(text: string): boolean {
-    this.#needs ??= listNeeds(this.#written, (set) => this.#sets.weigh(set));
+    this.#needs ??= listNeeds(this.#written, (set) => this.#sets.weigh(set)).map(({ sets, letters }) => ({
+      tables: this.#sets.listTables(sets),
+      letters,
+    }));
     return this.#needs.every(
-      ({ sets, letters }) => this.#sets.mayHave(text, sets) || (letters.length > 0 && hasOne(text, letters)),
+      ({ tables, letters }) =>
+        this.#sets.mayHave(text, tables) || (letters.length > 0 && hasOne(text, letters)),
     );
   }
 
   /** The regular expression for a text, or one that matches nothing. */
   #of(text: string): RegExp {
     if (!this.#mayMatch(text)) return this.global ? NOTHING_EACH : NOTHING;
-    this.#all ??= Array.from(this.#written.matchAll(WORDS), ([, set]) => Number(set));
-    const version = this.#sets.versionOf(this.#all, text);
     const alphabet = findAlphabet(text);
     const known = this.#compiled[alphabet];
-    if (known && (known.version === version || known.version === 'whole')) return known.regex;
+    if (known?.version === 'whole') return known.regex;
+    this.#tables ??= this.#sets.listTables(
+      Array.from(this.#written.matchAll(WORDS), ([, set]) => Number(set)),
+    );
+    const version = this.#sets.versionOf(this.#tables, text);
+    if (known?.version === version) return known.regex;
     const source = this.#sets.writeOut(this.#written, known !== undefined);
     const regex = new RegExp(narrowClasses(source, this.flags, alphabet), this.flags);
     this.#compiled[alphabet] = { regex, version: known ? 'whole' : version };
