@@ -62,7 +62,8 @@ function giveUpWriting(): void {
   if (cache === undefined) return;
   flushCompileCache();
   const { permission } = process;
-  if ('drop' in permission && typeof permission.drop === 'function') permission.drop('fs.write');
+  const drop: unknown = 'drop' in permission ? permission.drop : undefined;
+  if (typeof drop === 'function') Reflect.apply(drop, permission, ['fs.write']);
   // No page is read by a process that could change the code of the next one.
   if (permission.has('fs.write', cache)) process.exit(1);
 }

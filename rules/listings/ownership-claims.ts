@@ -5,6 +5,7 @@ import { getDomain } from 'tldts';
 
 /** Has a list of a megabyte, which only a claim asks. */
 const require = createRequire(import.meta.url);
+// eslint-disable-next-line @typescript-eslint/no-unsafe-return -- what the package exports, by its own types
 const getMailChecker = (): typeof MailChecker => require('mailchecker');
 
 /** The ways to prove control of a website (specification, section 4, `claim_listing`). */

@@ -3,6 +3,7 @@ import type * as Phone from 'libphonenumber-js/min';
 
 /** Loaded for the first number of a page. */
 const require = createRequire(import.meta.url);
+// eslint-disable-next-line @typescript-eslint/no-unsafe-return -- what the package exports, by its own types
 const getPhoneNumbers = (): typeof Phone => require('libphonenumber-js/min');
 
 /** "+48 602 424 608", "tel:+48602424608": a number as it is called from abroad. */

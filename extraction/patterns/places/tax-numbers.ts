@@ -6,6 +6,7 @@ import { finds, findsEach, wordPattern } from '../../lexicon/table.ts';
 
 /** Has 300 modules, and few pages a number to check. */
 const require = createRequire(import.meta.url);
+// eslint-disable-next-line @typescript-eslint/no-unsafe-return -- what the package exports, by its own types
 const getStdnum = (): typeof Stdnum => require('stdnum');
 
 /** Letters before a number that are not the country's own. */
