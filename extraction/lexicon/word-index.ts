@@ -43,9 +43,10 @@ export class WordIndex {
     return tables.some((table) => ((marks[table >> 5] ?? 0) & (1 << (table & 31))) !== 0);
   }
 
-  /** Notes the words of a text before others ask about parts of it. */
+  /** Notes the words at the beginning of a text before others ask about parts of it. */
   meet(text: string): void {
-    this.#marksOf(text);
+    this.#index();
+    this.#mark(text.slice(0, LONGEST_NOTED));
   }
 
   /** A number that changes when one of the tables has a word that no text had before, this one included. */
@@ -159,6 +160,8 @@ export class WordIndex {
 /** A bit for each table. */
 type Marks = Uint32Array<ArrayBuffer>;
 
+/** Characters of a text whose words are noted. */
+const LONGEST_NOTED = 100_000;
 /** Characters of texts whose marks are kept, and what marks count for. */
 const MAX_CHARACTERS = 2_000_000;
 const CHARACTERS_OF_MARKS = 100;

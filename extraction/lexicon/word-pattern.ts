@@ -49,18 +49,23 @@ export class WordPattern extends RegExp {
 
   /** The regular expression for a text, or one that matches nothing. */
   #of(text: string): RegExp {
-    if (!this.#mayMatch(text)) return this.global ? NOTHING_EACH : NOTHING;
+    const isLong = text.length > LONGEST;
+    if (!isLong && !this.#mayMatch(text)) return this.global ? NOTHING_EACH : NOTHING;
     const alphabet = findAlphabet(text);
     const known = this.#compiled[alphabet];
     if (known?.version === 'whole') return known.regex;
+    if (isLong) return this.#compile(alphabet, 'whole');
     this.#tables ??= this.#sets.listTables(
       Array.from(this.#written.matchAll(WORDS), ([, set]) => Number(set)),
     );
     const version = this.#sets.versionOf(this.#tables, text);
-    if (known?.version === version) return known.regex;
-    const source = this.#sets.writeOut(this.#written, known !== undefined);
+    return known?.version === version ? known.regex : this.#compile(alphabet, known ? 'whole' : version);
+  }
+
+  #compile(alphabet: number, version: number | 'whole'): RegExp {
+    const source = this.#sets.writeOut(this.#written, version === 'whole');
     const regex = new RegExp(narrowClasses(source, this.flags, alphabet), this.flags);
-    this.#compiled[alphabet] = { regex, version: known ? 'whole' : version };
+    this.#compiled[alphabet] = { regex, version };
     return regex;
   }
 
@@ -101,6 +106,9 @@ export class WordPattern extends RegExp {
     return this.#of(text)[Symbol.split](text, limit);
   }
 }
+
+/** Of a longer text it is not asked which words it has. */
+const LONGEST = 100_000;
 
 const NOTHING = /(?!)/u;
 const NOTHING_EACH = /(?!)/gu;
