@@ -13,8 +13,8 @@ export class WordIndex {
     begun: new Map(),
     anywhere: new Map(),
   };
-  /** By the hash of two characters, or of a word that is one: whether words start with them, and where. It answers most questions. */
-  readonly #pairs = new Uint8Array(2 ** 16);
+  /** By the hash of what words start with, cut after each character: where such words are, and whether one is complete. */
+  readonly #prefixes = new Uint8Array(HASHES);
   /** What was met in a text so far, and how often something new of each table was. */
   readonly #met: Record<Start['where'], Set<number>> = {
     whole: new Set(),
@@ -95,8 +95,9 @@ export class WordIndex {
         const known = into.get(start.hash);
         if (known === undefined) into.set(start.hash, [table]);
         else if (known.at(-1) !== table) known.push(table);
-        this.#pairs[start.pair & 0xffff] =
-          (this.#pairs[start.pair & 0xffff] ?? 0) | (start.where === 'anywhere' ? INSIDE : OUTSIDE);
+        const where = start.where === 'anywhere' ? INSIDE : OUTSIDE;
+        for (const prefix of start.prefixes) this.#note(prefix, where);
+        this.#note(start.hash, COMPLETE);
         count += 1;
         length += start.length;
         isInAny ||= start.length === 0;
@@ -106,6 +107,10 @@ export class WordIndex {
     }
     this.#forget();
     this.#last = { text: '', marks: new Uint32Array(0) };
+  }
+
+  #note(hash: number, flag: number): void {
+    this.#prefixes[hash % HASHES] = (this.#prefixes[hash % HASHES] ?? 0) | flag;
   }
 
   #forget(): void {
@@ -132,13 +137,9 @@ export class WordIndex {
       if (isBetween(code)) continue;
       hash = addTo(hash, code);
       length += 1;
-      if (length <= 2) {
-        const found = this.#pairs[hash & 0xffff] ?? 0;
-        if ((isBehindLetter ? found & INSIDE : found) === 0) {
-          if (length === 2) return;
-          continue;
-        }
-      }
+      const found = this.#prefixes[hash % HASHES] ?? 0;
+      if ((found & (isBehindLetter ? INSIDE : INSIDE | OUTSIDE)) === 0) return;
+      if ((found & COMPLETE) === 0) continue;
       this.#meet('anywhere', hash, marks);
       if (isBehindLetter) continue;
       this.#meet('begun', hash, marks);
@@ -168,7 +169,8 @@ const CHARACTERS_OF_MARKS = 100;
 /** Characters of a word by which it is found. */
 const LENGTH = 6;
 
-const [OUTSIDE, INSIDE] = [1, 2];
+const HASHES = 2 ** 18;
+const [OUTSIDE, INSIDE, COMPLETE] = [1, 2, 4];
 
 const addTo = (hash: number, code: number): number => (Math.imul(hash, 31) + code) & 0x3fffffff;
 
@@ -191,7 +193,7 @@ const isSurelyLetter = (code: number): boolean =>
 const isDense = (code: number): boolean => (code >= 0xe00 && code < 0x1e00) || code >= 0x2e80;
 
 /** The first characters of a word: of one that ends with them, of one that goes on, or that may also be inside of another word. */
-type Start = { hash: number; pair: number; length: number; where: 'whole' | 'begun' | 'anywhere' };
+type Start = { hash: number; prefixes: number[]; length: number; where: 'whole' | 'begun' | 'anywhere' };
 
 const [STAR, OPEN] = [0x2a, 0x28];
 
@@ -207,7 +209,8 @@ function readStarts(words: string, add: (start: Start) => void): void {
 }
 
 function readStart(words: string, from: number, to: number, add: (start: Start) => void): void {
-  let [at, hash, pair, length] = [from, 0, 0, 0];
+  let [at, hash] = [from, 0];
+  const prefixes: number[] = [];
   while (at < to && isBetween(words.charCodeAt(at))) at += 1;
   if (at === to) return;
   if (words.charCodeAt(at) === OPEN) {
@@ -223,13 +226,12 @@ function readStart(words: string, from: number, to: number, add: (start: Start) 
   for (; at < to; at += 1) {
     const code = foldCode(words.charCodeAt(at));
     isInside ||= isDense(code);
-    isCut ||= code === STAR || code === OPEN || (length === LENGTH && !isBetween(code));
+    isCut ||= code === STAR || code === OPEN || (prefixes.length === LENGTH && !isBetween(code));
     if (isCut || isBetween(code)) continue;
     hash = addTo(hash, code);
-    length += 1;
-    if (length <= 2) pair = hash;
+    prefixes.push(hash);
   }
-  add({ hash, pair, length, where: isInside ? 'anywhere' : isCut ? 'begun' : 'whole' });
+  add({ hash, prefixes, length: prefixes.length, where: isInside ? 'anywhere' : isCut ? 'begun' : 'whole' });
 }
 
 /** Characters that the flag `i` takes for the same are the same when folded; so are both apostrophes, and all kinds of Turkish i. */

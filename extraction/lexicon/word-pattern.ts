@@ -110,8 +110,9 @@ export class WordPattern extends RegExp {
 /** Of a longer text it is not asked which words it has. */
 const LONGEST = 100_000;
 
-const NOTHING = /(?!)/u;
-const NOTHING_EACH = /(?!)/gu;
+// Tried at the beginning of a text only.
+const NOTHING = /^(?!)/u;
+const NOTHING_EACH = /^(?!)/gu;
 
 let last = { text: '', folded: '' };
 

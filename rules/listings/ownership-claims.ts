@@ -1,12 +1,6 @@
 import emailProviders from 'email-providers/all.json' with { type: 'json' };
-import { createRequire } from 'node:module';
-import type MailChecker from 'mailchecker';
+import mailChecker from 'mailchecker';
 import { getDomain } from 'tldts';
-
-/** Has a list of a megabyte, which only a claim asks. */
-const require = createRequire(import.meta.url);
-// eslint-disable-next-line @typescript-eslint/no-unsafe-return -- what the package exports, by its own types
-const getMailChecker = (): typeof MailChecker => require('mailchecker');
 
 /** The ways to prove control of a website (specification, section 4, `claim_listing`). */
 export const CLAIM_METHODS = ['dns', 'meta', 'file', 'email'] as const;
@@ -90,9 +84,7 @@ export function isCompanyAddress(email: string, websiteUrl: string): boolean {
   if (email.slice(email.lastIndexOf('@') + 1).toLowerCase() !== host) return false;
   const domain = getRegistrableDomain(host);
   if (domain === null || new URL(websiteUrl).pathname !== '/') return false;
-  return (
-    !isPublicMailDomain(host) && !isPublicMailDomain(domain) && getMailChecker().isValid(`someone@${host}`)
-  );
+  return !isPublicMailDomain(host) && !isPublicMailDomain(domain) && mailChecker.isValid(`someone@${host}`);
 }
 
 /**
