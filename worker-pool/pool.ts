@@ -113,19 +113,25 @@ export function createProcessPool(
     if (index >= 0) idle.splice(index, 1);
   }
 
+  /** Those that were ended are gone only later. */
+  const countAlive = (): number => [...all].filter((worker) => worker.isAlive()).length;
+
   /** Keeps an idle process; ends it after a while if there are more than are kept. */
   function keepIdle(worker: Process): void {
     idle.push(worker);
     if (!Number.isFinite(idleMs)) return;
     worker.idleTimer = setTimeout(() => {
-      if (all.size > kept) void worker.end();
+      if (countAlive() <= kept) return;
+      // Nobody may take a process that is about to be gone.
+      removeIdle(worker);
+      void worker.end();
     }, idleMs).unref();
   }
 
   return {
     concurrency,
     startAhead() {
-      while (all.size < kept && !closed) keepIdle(start());
+      while (countAlive() < kept && !closed) keepIdle(start());
     },
     acquire() {
       const worker = idle.pop() ?? start();

@@ -64,14 +64,14 @@ describe('a process for what may end it', () => {
     }
   });
 
-  it('ends without work, but for those that are kept', async () => {
+  it('ends without work, but for those that are kept', { timeout: 30_000 }, async () => {
     const pool = createProcessPool({ program: PROGRAM, heapMb: 64, memoryMb: 400 }, { idleMs: 1, kept: 1 });
     const sharing = createTaskRunner({ program: PROGRAM, concurrency: 2, heapMb: 64, memoryMb: 400 }, pool);
     try {
       pool.startAhead();
       const both = () => sharing.run<number>('who', null, { cpuMs: NEVER });
       const pids = await Promise.all([both(), both()]);
-      await expect.poll(() => pids.filter(isThere).length).toBe(1);
+      await expect.poll(() => pids.filter(isThere).length, { timeout: 20_000 }).toBe(1);
       expect(pids.filter(isThere)).toContain(await both());
     } finally {
       await sharing.close();
