@@ -69,8 +69,8 @@ export type PageReader = FetchParser &
 
 /** Megabytes of the machine, or of the container. */
 const MACHINE_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
-/** A machine of a gigabyte has room for the service and three readers. */
-const MAX_PROCESSES = MACHINE_MB < 1_500 ? 3 : 4;
+/** A machine of a gigabyte has room for the service and two readers. */
+const MAX_PROCESSES = MACHINE_MB < 1_500 ? 2 : 4;
 /** Drafts at a time, fewer than processes, so that one is always free for pages that a person waits for. */
 const MAX_DRAFTS = MAX_PROCESSES - 1;
 const HEAP_MB = 512;
