@@ -42,6 +42,8 @@ export type App = AsyncDisposable & {
   db: Database;
   /** Serves MCP over stdin and stdout for the owner of an API key. Throws SettingsError for an unknown or revoked key. */
   serveStdio(apiKey: string | undefined): Promise<void>;
+  /** Loads what reads websites and starts its first process, so that the first website does not wait for them. */
+  prepareReading(): Promise<void>;
   /** Runs everything that is due now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
@@ -133,6 +135,7 @@ async function wire(
     url: settings.publicUrl,
     db,
     serveStdio: (apiKey) => serveStdio(stack, { ...mcpServer, access, log }, apiKey),
+    prepareReading: () => web.startAhead(),
     catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

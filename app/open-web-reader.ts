@@ -70,6 +70,10 @@ export async function openWebReader(deps: WebReaderDeps) {
     },
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
+    /** Starts a process that reads pages, so that the first website does not wait for one. */
+    async startAhead() {
+      reader.startAhead();
+    },
     async close() {
       await Promise.all([network.close(), reader.close()]);
     },

@@ -1,7 +1,7 @@
 /**
  * Writes the generated docs: docs/operations.md and docs/openapi.json from the registry, docs/states.md,
- * docs/fields.md and docs/growth.md from their tables, and extraction/lexicon/identity/trade-names.json. With --check
- * it writes nothing and exits with 1 if a file is out of date.
+ * docs/fields.md and docs/growth.md from their tables, extraction/lexicon/identity/trade-names.json, and the lists of places and
+ * names in extraction/patterns/lists/. With --check it writes nothing and exits with 1 if a file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import { toConversationJson, buildToolList } from '../mcp/capabilities/tool-list
 import { groupByApi } from '../tools/shared/schema/rest-parameters.ts';
 import { buildFieldsPage } from './fields-page.ts';
 import { buildGrowthPage } from './growth-page.ts';
+import { buildPlaceLists } from './place-lists/index.ts';
 import { buildStatesPage } from './states-page.ts';
 import { buildTradeNames } from './trade-names.ts';
 import { computeCosts, tokensIn } from './tokens.ts';
@@ -27,6 +28,7 @@ const files = {
   'docs/fields.md': buildFieldsPage(),
   'docs/growth.md': buildGrowthPage(),
   'extraction/lexicon/identity/trade-names.json': buildTradeNames(),
+  ...buildPlaceLists(),
   'docs/openapi.json': `${JSON.stringify(buildOpenApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 

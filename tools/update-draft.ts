@@ -9,7 +9,7 @@ import {
 import { MAX_FAQS, MAX_FOUNDERS } from '../rules/drafts/quoted-items.ts';
 import { getField, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
-import { buildFieldValueSchema } from '../rules/listings/fields/field-values.ts';
+import { buildFieldValueSchema } from '../rules/listings/fields/field-value-schema.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';

@@ -15,11 +15,11 @@ import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mail
 import { A, BY, FOR } from '../lexicon/grammar.ts';
 import { FOUNDS, OUR } from '../lexicon/people.ts';
 import { EXAMPLES, OTHER_PARTIES, RELATIVE_WORDS } from '../lexicon/proof.ts';
-import { anyCase } from '../patterns/any-case.ts';
+import { anyCase } from '../lexicon/any-case.ts';
 import { PEOPLE } from '../patterns/people/founder-patterns.ts';
 import { isPersonName } from '../patterns/people/person-name.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
 import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
@@ -40,18 +40,18 @@ import { containsValue } from './wording.ts';
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(BEGAN, MAYBE_BEGAN, OPENED, YEAR_LABEL);
 /** "The union's founding year": whose it is stands before the label. */
-const LABEL_OF = new RegExp(String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(SINCE)})${anyOf(YEAR_LABEL)}`, 'iu');
+const LABEL_OF = wordPattern(String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(SINCE)})${anyOf(YEAR_LABEL)}`, 'iu');
 /** "2016 | Year founded": a figure and its label. */
-const IS_FIGURE = new RegExp(String.raw`^(?:1[89]|20)\d\d\s?[|:–—-]?\s?${anyOf(YEAR_LABEL)}$`, 'iu');
+const IS_FIGURE = wordPattern(String.raw`^(?:1[89]|20)\d\d\s?[|:–—-]?\s?${anyOf(YEAR_LABEL)}$`, 'iu');
 /** "Founded by Ann Ek and Bo Lind": who began it is nobody else. */
-const BY_PEOPLE = new RegExp(String.raw`${anyCase(anyOf(BY))} ${PEOPLE}`, 'gu');
+const BY_PEOPLE = wordPattern(String.raw`${anyCase(anyOf(BY))} ${PEOPLE}`, 'gu');
 /** "For our customers": whom something is for. */
-const FOR_OURS = new RegExp(String.raw`${anyOf(FOR)} ${anyOf(OUR)} \p{L}+`, 'giu');
+const FOR_OURS = wordPattern(String.raw`${anyOf(FOR)} ${anyOf(OUR)} \p{L}+`, 'giu');
 const BEGINS_IT = finds(BEGAN, MAYBE_BEGAN, OPENED);
 /** "Ann, since 1958": who a sentence is about. */
 const TOPIC = /^(\p{Lu}\p{Ll}{2,}(?=, )|[\p{Script=Han}\p{Script=Hangul}]{1,4}?(?=[はが는은]))/u;
 /** "Since", right before a year; "óta", right after it. */
-const SINCE_BEFORE = new RegExp(String.raw`${anyOf(SINCE)}\s?(?:[\p{L}\p{M}'’.]+ ?){0,3}$`, 'iu');
+const SINCE_BEFORE = wordPattern(String.raw`${anyOf(SINCE)}\s?(?:[\p{L}\p{M}'’.]+ ?){0,3}$`, 'iu');
 const SINCE_THEN = finds(SINCE_AFTER);
 const DENSE_TEXT = /^[\p{Script=Han}\p{Script=Hangul}]/u;
 const NOT_FOUNDING = finds(OTHER_YEAR, CUSTOMER_YEAR);
@@ -61,17 +61,17 @@ const OTHERS = finds(OTHER_PARTIES);
 export const RELATIVE =
   /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
 /** "I founded Acme": what was founded follows the verb. */
-const FOUNDS_IT = new RegExp(
+const FOUNDS_IT = wordPattern(
   String.raw`${anyCase(anyOf(FOUNDS))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`,
   'u',
 );
 /** A name, and behind its comma a verb of beginning, perhaps in a relative clause; no comma before a second name. */
-const OF_ANTECEDENT = new RegExp(
+const OF_ANTECEDENT = wordPattern(
   String.raw`(?:^|\s)(\p{Lu}[\p{L}\p{N}]{2,40}), (?:(?:die|der|das|dat|${anyOf(RELATIVE_WORDS)}) [^,;]{0,60}|(?:${anyCase(anyOf(BEGAN))} [^,;]{0,24}))$`,
   'u',
 );
 /** "Fixit Oslo, a phone repair chain, opened": who a sentence opens with, and what they are. */
-const WITH_APPOSITION = new RegExp(
+const WITH_APPOSITION = wordPattern(
   String.raw`^(\p{Lu}[\p{L}\p{N}&-]+(?: \p{Lu}[\p{L}\p{N}&-]+){1,3}), ${anyOf(A)} [^,]{3,60}, `,
   'u',
 );
@@ -90,7 +90,7 @@ const CARD = 3;
 const EMAIL_PATTERN =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
-const SAMPLE = new RegExp(
+const SAMPLE = wordPattern(
   String.raw`^(?:${anyOf(SAMPLE_BOX)})@|@(?:[^@]*\.)?(?:${anyOf(SAMPLE_FIRM)}|example)\.`,
   'iu',
 );

@@ -1,4 +1,4 @@
-import { anyOf, DENSE, finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
+import { anyOf, DENSE, finds, findsEach, isOneOfWords, opensWith, wordPattern } from '../lexicon/table.ts';
 import { OR } from '../lexicon/grammar.ts';
 import {
   DENIES,
@@ -33,7 +33,7 @@ const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
 const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
 const IS_OVER = inLanguage(finds, ENDED);
 const UNTIL_YEAR = inLanguage(
-  (words) => new RegExp(String.raw`${anyOf(words ?? {})} (?:\p{L}+ ){0,2}((?:19|20)\d\d)(?!\d)`, 'iu'),
+  (words) => wordPattern(String.raw`${anyOf(words ?? {})} (?:\p{L}+ ){0,2}((?:19|20)\d\d)(?!\d)`, 'iu'),
   UNTIL,
 );
 const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES, ENDED);
@@ -111,7 +111,7 @@ const opensInside = (
     return (
       /\s/u.test(phrase) &&
       !wanted.includes(phrase) &&
-      new RegExp(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted)
+      wordPattern(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted)
     );
   });
 
@@ -119,7 +119,7 @@ const opensInside = (
 function isDeniedApart(text: string, wanted: string, language?: string): boolean {
   const words =
     wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
-  const stem = new RegExp(
+  const stem = wordPattern(
     words
       .map((word) =>
         DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`,
@@ -180,7 +180,7 @@ const isComma = (mark = ''): boolean => /[,、，]/u.test(mark);
 function clauseAround(text: string, from: number, to: number): { before: string; after: string } {
   let start = 0;
   for (const end of text.slice(0, from).matchAll(CLAUSE_END)) start = end.index + end[0].length;
-  const next = text.slice(to).search(new RegExp(CLAUSE_END.source, 'iu'));
+  const next = text.slice(to).search(wordPattern(CLAUSE_END.source, 'iu'));
   return { before: text.slice(start, from), after: next === -1 ? text.slice(to) : text.slice(to, to + next) };
 }
 

@@ -19,7 +19,7 @@ import {
 import { FORMER, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { OPENED } from '../lexicon/company/founding.ts';
 import { AND as AND_WORDS, BY, OF_ITS_MAKER } from '../lexicon/grammar.ts';
-import { anyOf, endsWith, finds, isOneOfWords } from '../lexicon/table.ts';
+import { anyOf, endsWith, finds, isOneOfWords, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isAboutTitle, nameKey } from '../patterns/site.ts';
 import { hasValue, listObjects, listTexts } from '../html/json-ld.ts';
@@ -45,7 +45,7 @@ import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
 
 /** What a line says about a founder: their role, what they did, or that the product is by them. */
-const MADE_IT = new RegExp(
+const MADE_IT = wordPattern(
   String.raw`${anyOf(FOUNDER, OUR_FOUNDER, RUN_BY, RUNS_AS, FOUNDED, BEGUN, BUILT, FOUNDS, OPENED, I_AM, I_MADE, BEHIND, IDEA_OF, MAKER_LABEL, BORN_OF)}` +
     String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(BY, OF_ITS_MAKER)} |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
@@ -58,7 +58,7 @@ const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/
 const LONGEST_LEAD = 3;
 const IS_FORMER = finds(FORMER);
 const IS_FOUNDER = isOneOfWords(FOUNDER);
-const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
+const WAS_FOUNDER = wordPattern(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
 const NAMES_FOUNDER = finds(FOUNDER, OUR_FOUNDER, FOUNDED, MAKER_LABEL);
 const HAS_FOUNDED = finds(FOUNDED, FOUNDS);
 /** Branches and events are opened, too: by guests. */
@@ -73,11 +73,11 @@ const MADE_BY_ME = finds(I_MADE);
 const isOverFounders = (title: string): boolean =>
   IS_FOUNDER.test(title) || IS_FOUNDER.test(title.replace(/^\p{L}{2,8} /u, ''));
 /** "Inhaber: ", before a name; "Inhaber", beside it in a footer. */
-const OWNER_LABEL = new RegExp(String.raw`${anyOf(OWNER)}\s?[:：]\s?$`, 'iu');
+const OWNER_LABEL = wordPattern(String.raw`${anyOf(OWNER)}\s?[:：]\s?$`, 'iu');
 const ENDS_WITH_OWNER = endsWith(OWNER);
-const OPENS_WITH_OWNER = new RegExp(String.raw`^[\s,(–—|-]{0,3}${anyOf(OWNER)}`, 'iu');
+const OPENS_WITH_OWNER = wordPattern(String.raw`^[\s,(–—|-]{0,3}${anyOf(OWNER)}`, 'iu');
 /** "Created and maintained by", "by": what may stand before a name in a line of its own. */
-const ACT_BY = new RegExp(
+const ACT_BY = wordPattern(
   String.raw`^${anyOf(BUILT)}(?: (?:&|${anyOf(AND_WORDS)}) \p{Ll}+)? ${anyOf(BY)}$`,
   'iu',
 );
@@ -246,7 +246,7 @@ const isHere = ({ block }: Passage, role: string, names: string[]): boolean =>
 function withoutPeople(role: string, name: string): string {
   const next = String.raw`(?:, |,? ${AND} )`;
   const one = `(?:${PERSON}|${ONE_NAME})`;
-  const row = new RegExp(
+  const row = wordPattern(
     `(?:${one}${next}){0,5}${ADDRESS}${RegExp.escape(name)}(?:${next}${one}){0,5}`,
     'gu',
   );

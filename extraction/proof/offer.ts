@@ -24,7 +24,7 @@ import {
   TO_COME,
   USERS,
 } from '../lexicon/offer/stages.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../lexicon/table.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
@@ -53,7 +53,7 @@ const HAS_FREE_PLAN = finds(FREE_PLAN);
 const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const OTHERS_PAID = finds(IS_PAID);
-const PAID_ONCE_BEHIND = new RegExp(
+const PAID_ONCE_BEHIND = wordPattern(
   String.raw`\d[\d.,]{0,12}\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(ONCE)}`,
   'iu',
 );
@@ -63,7 +63,7 @@ const FREE_TO_BEGIN =
   /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
 /** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
 const FREE_WORDS = 'free|gratis|kostenlos\\p{L}*|gratuit\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*';
-const OF_FREE_PLAN = new RegExp(
+const OF_FREE_PLAN = wordPattern(
   `(?:${FREE_WORDS}|бесплатн\\p{L}*|無料|免费|免費|무료) ?` +
     '(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\\p{L}*|верси\\p{L}*|тариф\\p{L}*|版|プラン|플랜|요금제|버전)' +
     `|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\\p{L}+ )?(?:is |ist |est |è |es |é )?(?:${FREE_WORDS})|社区版`,
@@ -95,16 +95,16 @@ const OUT_OF_BETA =
 
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
-    idea: new RegExp(
+    idea: wordPattern(
       String.raw`waiting ?list|waitlist|soon|pre-launch|(?:idea|concept) (?:stage|phase)|bientôt|in arrivo|近日|即将|скоро|${anyOf(TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH)}`,
       'iu',
     ),
-    mvp: new RegExp(
+    mvp: wordPattern(
       String.raw`minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ|${anyOf(IN_ALPHA)}`,
       'iu',
     ),
-    beta: new RegExp(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
-    launched: new RegExp(
+    beta: wordPattern(String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(IN_BETA, BETA_SIGN)}`, 'iu'),
+    launched: wordPattern(
       String.raw`launched|released|available today|${IN_STORE.source}|${OUT_OF_BETA.source}|${COUNT_OF_USERS}|${anyOf(HAS_COME, CAN_BE_HAD)}|` +
         String.raw`(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]`,
       'iu',
@@ -124,7 +124,7 @@ export const mentionsStage = (stage: string, text: string): boolean =>
 const TOP = 12;
 const LONGEST_SIGN = 60;
 const OF_PART = finds(ONE_PART_OF_IT);
-const IN_USE = new RegExp(`${COUNT_OF_USERS}|${anyOf(CAN_BE_HAD)}`, 'iu');
+const IN_USE = wordPattern(`${COUNT_OF_USERS}|${anyOf(CAN_BE_HAD)}`, 'iu');
 const NOT_OUT = finds(IN_BETA, IN_ALPHA, TO_COME, SOON, NOT_YET_OUT, PRE_LAUNCH);
 const SELF = finds(OUR_COMPANY);
 const IN_BETA_NOW = finds(NOW_IN_BETA);

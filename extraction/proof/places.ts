@@ -13,7 +13,7 @@ import {
 import { BEGAN, OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { HAPPENS_THERE } from '../lexicon/proof.ts';
 import { BUILT, VACANT, WEBSITE } from '../lexicon/people.ts';
-import { anyOf, finds, only } from '../lexicon/table.ts';
+import { anyOf, finds, only, wordPattern } from '../lexicon/table.ts';
 import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
@@ -57,41 +57,41 @@ const STREET_AND_NUMBER =
 const LOCATION_WORDS = finds(BASED, MADE, PLACE_LABEL, IS_ADDRESS);
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
 /** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
-const STREET_NEAR_NUMBER = new RegExp(
+const STREET_NEAR_NUMBER = wordPattern(
   String.raw`${anyOf(STREETS)}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.:º°o]{0,3}\s?)?\d{1,4}(?!\d)|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(STREETS, 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
   'iu',
 );
 const STREET_AFTER_NUMBER =
   /(?<!\d)\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Way|Place|Close|Terrace|Highway|Row|Quay)(?!\p{L})/u;
 /** "Made by one person in": opens a line that ends with a place. */
-const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} `, 'iu');
-const I_LIVE = new RegExp(String.raw`${anyOf(OUR_COMPANY)} (?:[\p{L}]{1,10} ){0,2}${anyOf(LIVES)}`, 'iu');
+const MADE_BY = wordPattern(String.raw`^\P{L}{0,4}${anyOf(BUILT)} `, 'iu');
+const I_LIVE = wordPattern(String.raw`${anyOf(OUR_COMPANY)} (?:[\p{L}]{1,10} ){0,2}${anyOf(LIVES)}`, 'iu');
 const SAYS_WHERE = finds(BASED, MADE);
-const LABELS = new RegExp(
+const LABELS = wordPattern(
   String.raw`^\P{L}{0,4}${anyOf(PLACE_LABEL, IS_ADDRESS)}\s|${anyOf(PLACE_LABEL, IS_ADDRESS)}(?:\s?[:：|–—-]|\s?$)`,
   'iu',
 );
 const NAMES_PLACE = finds(PLACE_LABEL, IS_ADDRESS);
 const RUNS = finds(RUNS_IT);
 const EXAMPLE = finds(EXAMPLE_STREETS);
-const SITE_BY = new RegExp(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
+const SITE_BY = wordPattern(String.raw`${anyOf(WEBSITE)}[^.!?\n]{0,20}${anyOf(BUILT)}`, 'iu');
 /** A street; "thành phố" is a city. */
-const BEFORE_VALUE = new RegExp(String.raw`(?<!thành )${anyOf(STREETS)}\.? $`, 'iu');
-const OPENS_WITH_WHERE = new RegExp(
+const BEFORE_VALUE = wordPattern(String.raw`(?<!thành )${anyOf(STREETS)}\.? $`, 'iu');
+const OPENS_WITH_WHERE = wordPattern(
   String.raw`^\P{L}{0,4}${anyOf(MADE, PLACE_LABEL, IS_ADDRESS)}[\s:：]`,
   'iu',
 );
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
 const LEGAL_FORM =
   'Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\\.?\\s?[rp]\\.?\\s?[lA]|SAS|SARL|SA|S\\.A|S\\.L|SL|B\\.?V|NV|AB|AS|A\\/S|ApS|Oy|d\\.o\\.o|s\\.r\\.o|a\\.s|Sp\\. z|Kft|Lda|Ltda|Pty|OÜ';
-const FIRM_IN_SENTENCE = new RegExp(
+const FIRM_IN_SENTENCE = wordPattern(
   String.raw`(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:${LEGAL_FORM})(?!\p{L})`,
   'u',
 );
 const BEGINS = finds(BEGAN);
 const IS_ENTERED = finds(ENTERED_IN);
 /** "Developed and hosted in": the host of the website is not who is spoken of. */
-const AND_HOSTED = new RegExp(String.raw`^\P{L}{0,4}${anyOf(BUILT)} [\p{L}&]{1,3} ${anyOf(HOSTED)} `, 'iu');
+const AND_HOSTED = wordPattern(String.raw`^\P{L}{0,4}${anyOf(BUILT)} [\p{L}&]{1,3} ${anyOf(HOSTED)} `, 'iu');
 const LONGEST_ADDRESS = 120;
 const LEAST_TOLD = 4;
 const LONGEST_PLACE = 48;
@@ -101,7 +101,7 @@ const POSTAL = /\d{3}[-－]\d{4}/gu;
 /** A stop before a small letter is of a word cut off: "B.V. is". */
 const CLAUSE_ENDS = /\.\s(?!\p{Ll})|[;!?。]\s|[|·•。]/u;
 /** "Entered in the register of": of the register. */
-const OF_REGISTER = new RegExp(String.raw`${anyOf(ENTERED_IN)}[^,;:\d]{6,60}$`, 'iu');
+const OF_REGISTER = wordPattern(String.raw`${anyOf(ENTERED_IN)}[^,;:\d]{6,60}$`, 'iu');
 /** "Vienna, 14 to 16 May 2026": a day on which something happens there. */
 const DATED =
   /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;

@@ -2,7 +2,7 @@ import { AND } from '../lexicon/grammar.ts';
 import { COMES_AGAIN, PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
 import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
-import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
+import { anyOf, DENSE, wordPattern, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors, findAncestor } from '../html/page.ts';
 import { findColumnHead } from './tables.ts';
 import type { Passage } from './passages.ts';
@@ -17,19 +17,19 @@ const PERIODS = [
   /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu,
   /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu,
 ];
-const PERIOD_WORD = new RegExp(anyOf(PERIOD_UNITS), 'iu');
+const PERIOD_WORD = wordPattern(anyOf(PERIOD_UNITS), 'iu');
 
-const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
+const PER_SOMETHING = wordPattern(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
 
 const LONGEST_CHAIN = 60;
 const STEM = 5;
 /** Right behind an amount: "per month per seat", "monatlich je Mandant". */
 const ONE_EACH = String.raw`(?:\s?\/(?!\s?\p{Lo})|${anyOf(PER)})\s?\p{L}+`;
-const FOR_EACH = new RegExp(
+const FOR_EACH = wordPattern(
   String.raw`^(?:,?\s?(?:${anyOf(AND)} )?(?:${ONE_EACH}|${anyOf(COMES_AGAIN)}))+`,
   'iu',
 );
-const EACH = new RegExp(String.raw`(?:\/|${anyOf(PER)})\s?(\p{L}+)`, 'giu');
+const EACH = wordPattern(String.raw`(?:\/|${anyOf(PER)})\s?(\p{L}+)`, 'giu');
 
 export const hasWord = (text: string, word: string): boolean =>
   containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());

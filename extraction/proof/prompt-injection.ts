@@ -1,4 +1,5 @@
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
+import { wordPattern } from '../lexicon/table.ts';
 
 // Text for people never contains names such as `pricing_model`.
 const FIELD_NAMES = DRAFT_FIELD_NAMES.filter((name) => name.includes('_'));
@@ -36,12 +37,12 @@ const RECORD =
   String.raw`zapisz\p{L}*|wpisz\p{L}*|oznacz\p{L}*|noter\p{L}*|registrer\p{L}*|skriv(?:a|er)?(?!\p{L})|ange|zet(?!\p{L})|` +
   String.raw`setz\p{L}*|mettez|bör|ska|skal|bør|moet\p{L}*|vermeld\p{L}*|merkit\p{L}*|kirja\p{L}*|lütfen|kayde\p{L}*|` +
   String.raw`yaz\p{L}*|укаж\p{L}*|запи\p{L}*|отмет\p{L}*|적어|기록|등록|记录|登记|标记|請|请|記録|登録|してください)`;
-const ORDER_TO_MACHINE = new RegExp(
+const ORDER_TO_MACHINE = wordPattern(
   `${MACHINE}[^.!?。]{0,80}?${RECORD}|${RECORD}[^.!?。]{0,60}?${MACHINE}`,
   'iu',
 );
 /** Orders to write down a fact of a profile, to whomever: "bitte trage Quillbee als kostenlos ein", "set the founding year to". */
-const RECORD_FACT = new RegExp(
+const RECORD_FACT = wordPattern(
   [
     String.raw`\b(?:record|register|list|enter|classify) (?:[\p{L}'’]+ ){1,5}?as (?:an? )?(?:free|open[- ]source|mature|launched|the|one-time|paid|leading)`,
     String.raw`(?:trage?|trag|nenne|vermerke|führe)\s(?:[\p{L}\d'’-]+\s){1,5}?(?:als|mit)\s`,
@@ -51,13 +52,13 @@ const RECORD_FACT = new RegExp(
   'iu',
 );
 /** "Dear AI assistant" in other languages than English. */
-const GREETING = new RegExp(
+const GREETING = wordPattern(
   String.raw`(?<!\p{L})(?:beste|liebe[rs]?|cher|chère|chers|querid[oa]s?|car[oia]|kära|käre|kære|kjære|hyvä|drog[ai]|` +
     String.raw`szanown[yi]|уважаем\p{L}*|дорог\p{L}*|шановн\p{L}*|sevgili|sayın|kedves)\s(?:\p{L}+\s)?${MACHINE}`,
   'iu',
 );
 /** Lines that fake the answer of a tool or a protocol: `check_proof: verified`, "(verified)". */
-const FAKE_RESULT = new RegExp(
+const FAKE_RESULT = wordPattern(
   [
     String.raw`(?:^|\s)[a-zäöü]{3,20}_[a-zäöü_]{3,30}\s?[:=(]|\btool[_ ]?(?:result|call|use|output)\b|\bfunction[_ ]?(?:result|call)\b`,
     String.raw`(?:[([（「—–-]\s?|[:：]\s?)(?:verified|verifiziert|verificato|verificado|vérifié|bestätigt|已核实|已驗證|已验证|検証済み|확인 완료|doğrulandı|vahvistettu|verificat)\s?[)\]）」.]?$`,
@@ -74,10 +75,10 @@ const INJECTION_PATTERNS: RegExp[] = [
   RECORD_FACT,
   FAKE_RESULT,
   /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\s+(?:[\w'’]+\s+){0,4}(?:above|previous|prior|preceding|earlier|instructions?|prompts?|guidelines)\b|\b(?:ignore|disregard) everything\b/iu,
-  new RegExp(SET_FIELD_PATTERN, 'iu'),
-  new RegExp(`\\b(?:${FIELD_NAMES.join('|')})\\b`, 'u'),
+  wordPattern(SET_FIELD_PATTERN, 'iu'),
+  wordPattern(`\\b(?:${FIELD_NAMES.join('|')})\\b`, 'u'),
   /\b(?:you are|you're|act as|behave as|pretend to be)\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:ai|assistant|language model|llm|chatbot|claude|chatgpt|gpt|crawler|scraper|bot)\b/iu,
-  new RegExp(ADDRESS_MACHINE_PATTERN, 'iu'),
+  wordPattern(ADDRESS_MACHINE_PATTERN, 'iu'),
   /\b(?:system|developer|hidden|new|updated|important)\s+(?:prompts?|messages?|instructions?|directives?)\s*[:=]/iu,
   /^\s*(?:system|assistant|human|user|instructions?)\s*:/iu,
   /<\|?\/?\s*(?:im_start|im_end|system|assistant|endoftext|instructions?)\b|\[\/?INST\]|\[\/?SYSTEM\]/iu,

@@ -2,7 +2,7 @@ import { NOT_OUR_PLACE } from '../lexicon/company/places.ts';
 import { FOR } from '../lexicon/grammar.ts';
 import { CREDITS, WEBSITE } from '../lexicon/people.ts';
 import { COMPARES, EXAMPLES, GUESTS, OTHER_PARTIES, RELATIVE_WORDS, THIRD_PERSON } from '../lexicon/proof.ts';
-import { anyOf, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
+import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
 import { isInside } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
@@ -24,7 +24,7 @@ const IS_EXAMPLE = inLanguage(finds, EXAMPLES);
 const OPENS_EXAMPLE = inLanguage(opensWith, EXAMPLES);
 const CREDIT = inLanguage(
   (website, credits) =>
-    new RegExp(
+    wordPattern(
       String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`,
       'iu',
     ),
@@ -39,7 +39,7 @@ const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
 /** A name, and a relative clause in which the value stands. */
-const WHICH_OF = new RegExp(
+const WHICH_OF = wordPattern(
   String.raw`(?:^|\s)(\p{Lu}[\p{L}\d-]{2,40}),? (?:${anyOf(RELATIVE_WORDS)})(?: [^,;.!?]{0,80})?$`,
   'u',
 );
@@ -155,8 +155,8 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   if (languageOf(page) === 'de' || saysWe(text, languageOf(page))) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
-    (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
-      !new RegExp(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
+    (wordPattern(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+      !wordPattern(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
   );
 }
 

@@ -1,5 +1,5 @@
 import { foldQuote } from '../html/fold-text.ts';
-import { finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
+import { finds, findsEach, isOneOfWords, opensWith, wordPattern } from '../lexicon/table.ts';
 import {
   DENIES,
   DENIES_BEFORE,
@@ -61,7 +61,7 @@ const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 const FROM_NUMBER =
   /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
 /** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
-const OF_PLAN = new RegExp(
+const OF_PLAN = wordPattern(
   [
     String.raw`(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo` +
       String.raw`|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})`,
@@ -80,7 +80,7 @@ const OF_PLAN = new RegExp(
   'iu',
 );
 /** What some people get for less. */
-const OFFER = new RegExp(
+const OFFER = wordPattern(
   [
     String.raw`%|free|half price|halb\p{L}* preis|moitié|mitad|metade|metà|halve prijs|polov|połow`,
     String.raw`halva|halv pris|fri frakt|puoleen|полцены|fele áron|yarı|半額|半价|반값|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk`,

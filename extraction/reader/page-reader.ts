@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import PQueue from 'p-queue';
 import { listLibraryFolders, buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
 import {
@@ -57,14 +58,21 @@ export type PageReader = FetchParser &
     ): Promise<JudgedProposals>;
     /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
     review(pages: SitePage[], signal?: AbortSignal): Promise<ReviewResult | undefined>;
+    /** Starts a process that stays, so that the first website does not wait for one. */
+    startAhead(): void;
     /** Ends running tasks. */
     close(): Promise<void>;
   };
 
-const MAX_PROCESSES = 4;
+/** Megabytes of the machine, or of the container. */
+const MACHINE_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
+/** A machine of a gigabyte has room for the service and two readers. */
+const MAX_PROCESSES = MACHINE_MB < 1_500 ? 2 : 4;
 /** Drafts at a time, fewer than processes, so that one is always free for pages that a person waits for. */
-const MAX_DRAFTS = 3;
+const MAX_DRAFTS = MAX_PROCESSES - 1;
 const HEAP_MB = 512;
+/** Megabytes of V8's young generation. By default it grows to 16 times as much, of which little is used again. */
+const YOUNG_HEAP_MB = 2;
 /** Milliseconds for a whole draft: answers of the model and computing. */
 const DRAFT_TIMEOUT_MS = 115_000;
 
@@ -80,7 +88,9 @@ const getProcessOptions = (memoryMb: number): ProcessOptions => ({
   program: new URL('./page-worker.ts', import.meta.url),
   heapMb: Math.min(HEAP_MB, memoryMb),
   memoryMb,
+  compileCache: new URL('../../node_modules/.cache/readers', import.meta.url),
   flags: [
+    `--max-semi-space-size=${YOUNG_HEAP_MB}`,
     // Word tables are large regular expressions: this compiles them once, not first for V8's interpreter and then again.
     '--no-regexp-tier-up',
     ...buildReadOnlyFlags(
@@ -96,14 +106,14 @@ const getProcessOptions = (memoryMb: number): ProcessOptions => ({
 export const createReaderPool = (keeping?: Keeping): ProcessPool =>
   createProcessPool(getProcessOptions(READ_LIMITS.memoryMb), keeping);
 
-/** Opens a page reader. No process is started before the first page. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
+/** Opens a page reader. No process is started before the first page or `startAhead`, and one then stays. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
 export function openPageReader(
   limits: ReadLimits = READ_LIMITS,
   ask?: AskModel,
   sharedPool?: ProcessPool,
 ): PageReader {
   const workers = createTaskRunner(
-    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES },
+    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES, kept: 1 },
     sharedPool,
   );
   const createPageTask =
@@ -187,6 +197,7 @@ export function openPageReader(
         }),
       );
     },
+    startAhead: () => workers.startAhead(),
     close: () => workers.close(),
   };
 }

@@ -22,6 +22,7 @@ import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
 import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
 import type { NotReadPage, SitePage } from '../crawl/site-page.ts';
+import { draftFromPages } from '../writers/write-draft.ts';
 
 /** All tasks that parse untrusted content. They run only here, in a process of `openPageReader`. */
 export const PAGE_TASKS = {
@@ -52,12 +53,10 @@ export const PAGE_TASKS = {
 
   proof: (request: ProofRequest): ProofResult => findProof(request),
 
-  // Most processes never write a draft, so the code for it, four fifths of the total, is loaded with the first one.
   async draft(
     { problems, request: asked, leftOut, usesClaude: asksClaude }: DraftTask,
     { parts, ask, at }: TaskContext,
   ): Promise<SiteDraft> {
-    const { draftFromPages } = await import('../writers/write-draft.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const crawl = { pages: parts as SitePage[], problems };
     const context = { ...asked, stages: { onStage: at, leftOut } };

@@ -13,6 +13,7 @@ import type { Candidates, Writer, WriterContext } from './candidates.ts';
 import { EvidenceVerifier, type Subject } from '../proof/evidence.ts';
 import type { Verdict } from '../proof/verdict.ts';
 import { isAccepted } from './accepted.ts';
+import { noteWords } from '../lexicon/table.ts';
 import { nameKey } from '../patterns/site.ts';
 import { extractiveWriter } from './rules/rules-writer.ts';
 import { detectSiteLanguage } from './site-language.ts';
@@ -45,6 +46,7 @@ export type DraftOptions = Omit<WriterContext, 'language'> & { writer?: Writer }
 export async function draftFromPages(crawl: CrawlResult, options: DraftOptions): Promise<SiteDraft> {
   const pages = await readSitePages(crawl.pages, options);
   options.stages?.onStage(REQUIRED_STAGE);
+  for (const { text } of pages) noteWords(text);
   const [first] = pages;
   const language = await detectSiteLanguage(first);
   const { writer = extractiveWriter, ...context } = options;

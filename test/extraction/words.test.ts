@@ -24,6 +24,7 @@ const TABLES = await Promise.all(
 const isTable = (value: unknown): value is WordTable =>
   typeof value === 'object' &&
   value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
   Object.values(value).every((words) => typeof words === 'string');
 
 const NAMED = TABLES.flat().filter((one): one is [string, WordTable] => isTable(one[1]));

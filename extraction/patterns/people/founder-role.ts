@@ -8,8 +8,8 @@ import {
   OWN_WORDS,
   SPEAKS_OF,
 } from '../../lexicon/people.ts';
-import { anyOf, finds, opensWith } from '../../lexicon/table.ts';
-import { anyCase } from '../any-case.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../lexicon/table.ts';
+import { anyCase } from '../../lexicon/any-case.ts';
 import { nameKey } from '../site.ts';
 import { AND, ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
 
@@ -21,7 +21,7 @@ const OVER_WORDS = opensWith(OWN_WORDS);
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
 /** "About our founder", "The founders", "For founders": a title over some, or whom something is for. */
-const OF_SOMEBODY = new RegExp(
+const OF_SOMEBODY = wordPattern(
   String.raw`^(?:from|meet|les|${anyOf(ABOUT, BY, OUR)})\s|(?<!\p{L})(?:who|founders)(?!\p{L})|(?<=^|\s)${anyOf(FOR, WITH)}`,
   'iu',
 );
@@ -61,22 +61,22 @@ function isJobTitle(text: string): boolean {
 }
 
 const OF = `(?:@|${ELIDED}|${anyOf(OF_WORDS, AT_A_FIRM, FOR)})`;
-const ROLE_OF = new RegExp(
+const ROLE_OF = wordPattern(
   String.raw`(?:${anyOf(FOUNDER)}|ceo),? (?:${AND} [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
   'iu',
 );
-const ROLE_AT = new RegExp(
+const ROLE_AT = wordPattern(
   String.raw`(?:${anyCase(anyOf(FOUNDER))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
   'u',
 );
 const OTHER_ROLE = opensWith(OTHER_ROLES);
 /** "założycielka Kancelarii Prawa", "Основатель Neolex": whose founder, in languages without a word for it, or left out. */
-const ROLE_THEN = new RegExp(
+const ROLE_THEN = wordPattern(
   String.raw`${anyCase(anyOf(FOUNDER))} (?=\p{Lu})(?!(?:${anyCase(anyOf(FOUNDER))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
   'u',
 );
 /** "Blockshop alapítója": what was founded stands before. */
-const OF_IT = new RegExp(
+const OF_IT = wordPattern(
   String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(FOUNDER_OF_IT))}`,
   'u',
 );

@@ -3,7 +3,7 @@ import { ASKS_COST, ASKS_OF_PART } from '../../lexicon/prices/price-signs.ts';
 import { ASK_FOR_QUOTE, FREE_BESIDE } from '../../lexicon/prices/selling.ts';
 import { YES } from '../../lexicon/prices/free-things.ts';
 import { FREE_ACCOUNT, FREE_PLAN, PRICE_LABEL, PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../lexicon/table.ts';
 import type { Candidate } from '../../candidate.ts';
 import { bodyBlocks, pagesOfKind, type Site } from '../site.ts';
 import { sentences } from '../text-shape.ts';
@@ -23,7 +23,7 @@ import {
   TRIAL,
 } from './pricing-words.ts';
 
-const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
+const COSTS = wordPattern(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(ASKS_COST)}`, 'iu');
 const IS_PRICES = isOneOfWords(PRICE_LABEL, PRICE_TITLE);
 const OF_PART = finds(ASKS_OF_PART, FREE_BESIDE);
 const OF_A_PLAN = finds(FREE_PLAN, FREE_ACCOUNT);

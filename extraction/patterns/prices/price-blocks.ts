@@ -4,7 +4,7 @@ import { CHEAPER, FREE_SHIPPING, OLD_PRICE, RECKONED, ROUGHLY } from '../../lexi
 import { DAYS } from '../../lexicon/prices/periods.ts';
 import { FREE_START } from '../../lexicon/prices/pricing.ts';
 import { FREE_BESIDE, STAYS_FREE } from '../../lexicon/prices/selling.ts';
-import { anyOf, finds, opensWith } from '../../lexicon/table.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../lexicon/table.ts';
 import { moneyIn } from './money.ts';
 import { namesWeekday } from '../weekdays.ts';
 import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
@@ -16,14 +16,14 @@ import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const DISCOUNT = finds(CHEAPER);
 /** An amount that is taken off, comes on top, was asked before, is another one told anew, or what a sum comes to. */
-const NOT_ASKED = new RegExp(
+const NOT_ASKED = wordPattern(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(OLD_PRICE, RECKONED)}`,
   'iu',
 );
 /** "$10,001 → $50,000", "$250,001+": sums between which something else holds. */
 export const BRACKET = /\d\s?[→⇒]\s?\p{Sc}?\s?\d|\d[.,\s]?001\s?\+/u;
 /** Said right after an amount: of what it is, "/ change" as well. */
-const PART = new RegExp(
+const PART = wordPattern(
   String.raw`^\s*(?:\/\s?\p{L}|(?:of|for|in|de|d['’]|für|di|per|voor|za|за|på|para|na)(?!\p{L})|(?:\p{L}+\s){0,2}${anyOf(FREE_BESIDE, FREE_START)})`,
   'iu',
 );
@@ -34,7 +34,7 @@ const ABOUT = opensWith(ROUGHLY);
 /** "Starter: free", "Basic – kostenlos". */
 const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 /** A number of days, as trials have. */
-export const FOR_DAYS = new RegExp(String.raw`\d+[\s-]*${anyOf(DAYS)}`, 'iu');
+export const FOR_DAYS = wordPattern(String.raw`\d+[\s-]*${anyOf(DAYS)}`, 'iu');
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
 const LONGEST_LINE = 70;

@@ -29,10 +29,10 @@ import {
 } from '../../lexicon/prices/selling.ts';
 import { PRICE_TITLE } from '../../lexicon/prices/pricing.ts';
 import { IS_NOW_FOR, OTHERS_PRICES, PLAN_NAME, WAS_FROM } from '../../lexicon/prices/price-signs.ts';
-import { anyOf, finds, isOneOfWords, type WordTable, findsEach } from '../../lexicon/table.ts';
+import { anyOf, finds, findsEach, isOneOfWords, wordPattern, type WordTable } from '../../lexicon/table.ts';
 
 /** Each is looked for in short texts only. */
-const any = (words: string): RegExp => new RegExp(words, 'iu');
+const any = (words: string): RegExp => wordPattern(words, 'iu');
 
 const forEach = (unit: string): string => String.raw`(?:\/\s?|${anyOf(PER)}\s?)(?:\d{1,2}\s)?${unit}`;
 const AGAIN = String.raw`p\.?\/?m\.?(?!\p{L})|${anyOf(COMES_AGAIN)}`;

@@ -2,7 +2,7 @@ import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import type { Block, ReadPage } from '../../../html/page.ts';
 import { IS_ADDRESS, PLACE_LABEL, RUNS_IT, SELLER } from '../../../lexicon/company/places.ts';
 import { IS } from '../../../lexicon/grammar.ts';
-import { anyOf, finds, isOneOfWords } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, wordPattern } from '../../../lexicon/table.ts';
 import { isInside, nameKey } from '../../../patterns/site.ts';
 import { isPlaceholder } from '../../../patterns/text-shape.ts';
 import { isOthers } from '../../../proof/whose.ts';
@@ -21,7 +21,7 @@ const CELLS = new Set(['td', 'dd']);
 const CONTACT_KINDS = new Set<PageKind>(['contact', 'imprint']);
 const OURS = finds(RUNS_IT, IS_ADDRESS);
 /** "Prodávající: …", "Sprzedawcą jest …": in the rest of such terms the word is on every line. */
-const SELLS = new RegExp(String.raw`${anyOf(SELLER)}(?:\s*[:：]|\s+${anyOf(IS)}\s|\s*(?:\n|$))`, 'iu');
+const SELLS = wordPattern(String.raw`${anyOf(SELLER)}(?:\s*[:：]|\s+${anyOf(IS)}\s|\s*(?:\n|$))`, 'iu');
 const LABEL = isOneOfWords(PLACE_LABEL);
 const LONGEST_BLOCK = 3_000;
 const LONGEST_BAR = 160;

@@ -11,7 +11,7 @@ import {
   SINCE_AFTER,
   YEAR_LABEL,
 } from '../../../lexicon/company/founding.ts';
-import { anyOf, finds, isOneOfWords, wordsIn, findsEach } from '../../../lexicon/table.ts';
+import { anyOf, finds, findsEach, isOneOfWords, wordPattern, wordsIn } from '../../../lexicon/table.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { type Block, getMetaContent, type ReadPage, getDisplayedLines } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
@@ -23,23 +23,23 @@ import { sentences, wordCount } from '../../../patterns/text-shape.ts';
 const YEAR = String.raw`(?<!\d|[.,]\d)((?:1[89]|20)\d\d)(?!\d|[.,]\d)`;
 /** Some words may stand between the verb and its year ("founded by Ann Lee in 2014"), none where a sign parts them ("Shop launch · 2014"). */
 const GAP = String.raw`[^\d.!?;©·•|]{0,60}?`;
-const VERB_THEN_YEAR = new RegExp(
+const VERB_THEN_YEAR = wordPattern(
   String.raw`(${anyOf(BEGAN)})(?:\s?[·•|]\s?)?${GAP}(?:\d{1,2}[.,]? ?)?${GAP}${YEAR}`,
   'iu',
 );
-const YEAR_THEN_VERB = new RegExp(
+const YEAR_THEN_VERB = wordPattern(
   String.raw`${YEAR}\s?(?:年|년)?(?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?[^.!?;©。]{0,60}?(${anyOf(BEGAN)})`,
   'iu',
 );
-const SINCE_YEAR = new RegExp(String.raw`(${anyOf(SINCE)})\s+(?:\p{L}{2,10}\s+){0,2}${YEAR}`, 'iu');
+const SINCE_YEAR = wordPattern(String.raw`(${anyOf(SINCE)})\s+(?:\p{L}{2,10}\s+){0,2}${YEAR}`, 'iu');
 /** "2003'ten bu yana", "1985年から" */
-const YEAR_SINCE = new RegExp(
+const YEAR_SINCE = wordPattern(
   String.raw`${YEAR}(?:['’]?\p{L}{1,4}|\s?[年년]|\s\p{L}{1,4}\p{L}{0,7})?\s?(${anyOf(SINCE_AFTER)})`,
   'iu',
 );
 const LABEL = isOneOfWords(YEAR_LABEL);
 /** "Anul fondării clinicii", "Year founded by us": a label of more than one word, and whose year it is. */
-const LONG_LABEL = new RegExp(
+const LONG_LABEL = wordPattern(
   String.raw`^\s*${anyOf({
     any: wordsIn(YEAR_LABEL)
       .filter((word) => word.includes(' '))
@@ -49,7 +49,7 @@ const LONG_LABEL = new RegExp(
 );
 const isLabel = (text: string): boolean => LABEL.test(text) || LONG_LABEL.test(text);
 /** "Date d'immatriculation : 16 décembre 2020": a label and its date in one line. */
-const LABELLED = new RegExp(
+const LABELLED = wordPattern(
   String.raw`^\s*${anyOf(YEAR_LABEL)}\s?[:：]\s?(?:[\p{L}\d]{1,12}[\s./-]{1,2}){0,3}?${YEAR}\s?[年년.]?$`,
   'iu',
 );

@@ -1,6 +1,6 @@
 import type { Block, ReadPage } from '../../../html/page.ts';
 import { BASED, IS_ADDRESS, MADE, PLACE_LABEL } from '../../../lexicon/company/places.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { bareCity, looksLikeCity } from '../../../patterns/places/city-name.ts';
 import { countriesIn } from '../../../patterns/places/countries.ts';
 import { isAmericanState, isCityIn, isKnownCity, isPlace } from '../../../patterns/places/gazetteer.ts';
@@ -9,8 +9,8 @@ import { withoutGlyphs } from '../../../patterns/text-shape.ts';
 import type { FoundPlace, PlaceAt, Where } from '../../../patterns/places/found-place.ts';
 
 const LABEL = isOneOfWords(PLACE_LABEL);
-const LABELLED = new RegExp(String.raw`^\s*${anyOf(PLACE_LABEL)}\s*[:：]\s*`, 'iu');
-const LABEL_INSIDE = new RegExp(
+const LABELLED = wordPattern(String.raw`^\s*${anyOf(PLACE_LABEL)}\s*[:：]\s*`, 'iu');
+const LABEL_INSIDE = wordPattern(
   String.raw`(?<=[\s.;])${anyOf(PLACE_LABEL, IS_ADDRESS)}\s*[:：]\s*([^:：\n]{3,140})`,
   'iu',
 );

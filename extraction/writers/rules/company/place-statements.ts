@@ -10,8 +10,8 @@ import {
 import { A, AND, FOR, FROM_A_PLACE, IN_A_PLACE, IS, OF, THE, WAS, WITH } from '../../../lexicon/grammar.ts';
 import { SINCE } from '../../../lexicon/company/founding.ts';
 import { FOUNDED } from '../../../lexicon/people.ts';
-import { anyOf, finds, only, opensWith } from '../../../lexicon/table.ts';
-import { anyCase } from '../../../patterns/any-case.ts';
+import { anyOf, finds, only, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { anyCase } from '../../../lexicon/any-case.ts';
 import { bareCity, looksLikeCity } from '../../../patterns/places/city-name.ts';
 import { countriesIn, type NamedCountry } from '../../../patterns/places/countries.ts';
 import { countryOfCity, isKnownCity } from '../../../patterns/places/gazetteer.ts';
@@ -25,23 +25,26 @@ const SAYS_WHERE = finds(BASED);
 const SAYS_MADE = finds(MADE);
 /** "is a", "ist das": says what something is. */
 const IS_ONE = `(?:${anyOf(IS)} ${anyOf(A, THE)}|${anyOf(only(IS, 'pl', 'cs', 'sk', 'hr'))})`;
-const SELF = new RegExp(`${anyOf(OURSELVES)}|${IS_ONE}`, 'iu');
+const SELF = wordPattern(`${anyOf(OURSELVES)}|${IS_ONE}`, 'iu');
 const US = finds(OURSELVES);
-const IS_ONE_IN = new RegExp(String.raw`${IS_ONE} (?:[\p{L}-]+ ){1,6}?${anyOf(IN_A_PLACE)} (?=\p{Lu})`, 'iu');
-const SOMEBODY_IS = new RegExp(String.raw`${anyOf(IS, WAS, LIVES)}\s*(?:\p{Ll}+ )?$`, 'iu');
+const IS_ONE_IN = wordPattern(
+  String.raw`${IS_ONE} (?:[\p{L}-]+ ){1,6}?${anyOf(IN_A_PLACE)} (?=\p{Lu})`,
+  'iu',
+);
+const SOMEBODY_IS = wordPattern(String.raw`${anyOf(IS, WAS, LIVES)}\s*(?:\p{Ll}+ )?$`, 'iu');
 const NOT_OURS = finds(NOT_OUR_PLACE);
-const FROM = new RegExp(String.raw`${anyOf(FROM_A_PLACE)} (?=\p{Lu})`, 'u');
-const AND_HOSTED = new RegExp(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}`, 'giu');
+const FROM = wordPattern(String.raw`${anyOf(FROM_A_PLACE)} (?=\p{Lu})`, 'u');
+const AND_HOSTED = wordPattern(String.raw`\s(?:&|${anyOf(AND)})\s${anyOf(HOSTED)}`, 'giu');
 /** "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
 const FOUNDED_IN =
   /(?<!\p{L})(?:[Ff]ounded|[Ee]stablished|[Ss]tarted)(?: in \d{4})?(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?(?: in \d{4})? in(?= \p{Lu})/u;
 /** "Fondée en mars 2026 à Clermont-Ferrand", "fundada en 2010 en Bogotá": the place comes after the date. */
-const FOUNDED_THEN_IN = new RegExp(
+const FOUNDED_THEN_IN = wordPattern(
   String.raw`${anyOf(FOUNDED)}(?: \p{L}{1,10}){0,3} (?:1[89]|20)\d\d(?: (?:roku|года|року))?,? ${anyOf(IN_A_PLACE)} (?=\p{Lu})`,
   'iu',
 );
 /** "De Lleida para toda España", "Aus Kiel für kleine Firmen": a line that opens with where it comes from. */
-const FROM_FOR = new RegExp(
+const FROM_FOR = wordPattern(
   String.raw`^${anyCase(anyOf(FROM_A_PLACE))} (\p{Lu}[\p{L}'’-]{2,20}(?: \p{Lu}[\p{L}'’-]{2,20}){0,2}) ${anyOf(FOR)} `,
   'u',
 );
@@ -56,18 +59,18 @@ const SHORT = 120;
 /** "Provincia de Catamarca": no city, though one is called so. */
 const IS_PROVINCE = opensWith(PROVINCE);
 /** Articles that stay before a city, since some are a part of its name: "De Bilt". */
-const ARTICLE = new RegExp(String.raw`^${anyOf(THE)} `, 'iu');
+const ARTICLE = wordPattern(String.raw`^${anyOf(THE)} `, 'iu');
 /** "Kiel and", "Lisbon since 2019": what follows is no more of the city. */
-const CITY_ENDS = new RegExp(
+const CITY_ENDS = wordPattern(
   String.raw`[,(]|\s(?:by|to|where|${anyOf(AND, FOR, SINCE, WITH)})\s|\s[–—-]\s|[、，の]`,
   'u',
 );
 /** "the city of", "sunny", "la": where the whole is no city, as La Paz is. */
-const BEFORE_CITY = new RegExp(
+const BEFORE_CITY = wordPattern(
   String.raw`^(?:(?:lovely|beautiful|sunny|downtown|central|city of|ville de|${anyOf(THE)})\s)+`,
   'iu',
 );
-const ENDS_WITH_OF = new RegExp(` ${anyOf(OF)}$`, 'u');
+const ENDS_WITH_OF = wordPattern(` ${anyOf(OF)}$`, 'u');
 /** A country is looked for this far behind the words. */
 const REACH = 60;
 

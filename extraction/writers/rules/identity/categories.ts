@@ -7,7 +7,7 @@ import { declaredKinds } from './declared-kinds.ts';
 import { EVERYTHING_ELSE, shopOrTrade } from './everything-else.ts';
 import { bodyBlocks, isInside, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
 import { IS_NOT } from '../../../lexicon/prices/selling.ts';
-import { anyOf } from '../../../lexicon/table.ts';
+import { anyOf, wordPattern } from '../../../lexicon/table.ts';
 import { sentences } from '../../../patterns/text-shape.ts';
 import { canSay, type CategoryWord, saysWord, wordsOfCategories } from './category-words.ts';
 import { ofReaders } from './sold-to-firms.ts';
@@ -131,7 +131,7 @@ function scoreOf(choice: CategoryOption, words: CategoryWord[], sources: Source[
 }
 
 /** "No signals. No predictions.": what a product is not. */
-const DENIES = new RegExp(String.raw`^${anyOf(IS_NOT)}\s`, 'iu');
+const DENIES = wordPattern(String.raw`^${anyOf(IS_NOT)}\s`, 'iu');
 
 const affirmed = (text: string): string =>
   sentences(text)

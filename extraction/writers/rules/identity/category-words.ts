@@ -5,7 +5,7 @@ import { KIND_WORDS } from '../../../lexicon/identity/kinds.ts';
 import { MORE_CATEGORY_WORDS } from '../../../lexicon/identity/more-categories.ts';
 import { MORE_KIND_WORDS } from '../../../lexicon/identity/more-kinds.ts';
 import { PRODUCT_KINDS } from '../../../lexicon/identity/product-kinds.ts';
-import { DENSE, wordsIn } from '../../../lexicon/table.ts';
+import { DENSE, wordPattern, wordsIn } from '../../../lexicon/table.ts';
 import TRADE_NAMES from '../../../lexicon/identity/trade-names.json' with { type: 'json' };
 import { VAGUE_WORDS } from '../../../lexicon/identity/vague.ts';
 import { WORK_WORDS } from '../../../lexicon/identity/works.ts';
@@ -94,7 +94,7 @@ export const saysWord = (plain: string, stem: string): boolean =>
       : startsWord(plain, stem);
 
 const standsAlone = (plain: string, stem: string): boolean =>
-  new RegExp(String.raw`(?<![\u30A1-\u30FC])${stem}(?![\u30A1-\u30FC])`, 'u').test(plain);
+  wordPattern(String.raw`(?<![\u30A1-\u30FC])${stem}(?![\u30A1-\u30FC])`, 'u').test(plain);
 
 function startsWord(plain: string, stem: string): boolean {
   const [text, word] = [` ${plain} `, ` ${stem}`];

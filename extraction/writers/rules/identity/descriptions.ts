@@ -4,7 +4,7 @@ import { normalizeWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import { IS } from '../../../lexicon/grammar.ts';
-import { anyOf } from '../../../lexicon/table.ts';
+import { anyOf, wordPattern } from '../../../lexicon/table.ts';
 import type { Candidate } from '../../../candidate.ts';
 import {
   bodyBlocks,
@@ -22,7 +22,7 @@ const DESCRIBED_TYPES =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|WebSite|Product|Organization|Corporation|LocalBusiness|VideoGame)$/;
 const MOST = { home: 8, about: 4, else: 2 };
 const RIGHTS = /^\s*(?:©|\(c\)|copyright)/iu;
-const SAYS_WHAT_IT_IS = new RegExp(String.raw`${anyOf(IS)}|\s[—–]\s?|は`, 'iu');
+const SAYS_WHAT_IT_IS = wordPattern(String.raw`${anyOf(IS)}|\s[—–]\s?|は`, 'iu');
 
 /** Two or three sentences about the product: its meta description, else what the page says of itself. */
 export function extractShortDescription(

@@ -4,7 +4,7 @@ import { FEATURE_SECTION } from '../../../lexicon/offer/features.ts';
 import { SECTION_QUESTIONS } from '../../../lexicon/offer/questions.ts';
 import { START_PAGE } from '../../../lexicon/page-kinds.ts';
 import { OF } from '../../../lexicon/grammar.ts';
-import { anyOf, isOneOfWords, wordsIn } from '../../../lexicon/table.ts';
+import { anyOf, isOneOfWords, wordPattern, wordsIn } from '../../../lexicon/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, getMetaContent, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
@@ -115,7 +115,7 @@ const OF_THE_PICTURE =
   /^(?:main|header|footer|navbar|company|brand)\s+|\s+(?:main|header|footer|navbar|company|brand|dark|light|white|black|colou?r|full|icon)$/i;
 
 /** Whatever it is called in, "QuillbeeLogo" too. */
-const IS_LOGO = new RegExp(
+const IS_LOGO = wordPattern(
   String.raw`^${anyOf(LOGO)}(?: ${anyOf(OF)})?\s+|\s*(?:logo|home|homepage|${anyOf(LOGO)})$`,
   'giu',
 );

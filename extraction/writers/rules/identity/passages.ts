@@ -3,7 +3,7 @@ import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts'
 import { CONSENTS, NOTES } from '../../../lexicon/identity/asides.ts';
 import { CALLS } from '../../../lexicon/offer/features.ts';
 import { OTHERS_SPEAK } from '../../../lexicon/people.ts';
-import { anyOf, finds, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { bodyBlocks, isFilledIn, nameKey } from '../../../patterns/site.ts';
 import { isPlaceholder, sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
@@ -29,7 +29,7 @@ const ELSEWHERE = new Set(
 );
 const NOT_TOLD = new Set(['td', 'button', 'summary', 'blockquote', 'figcaption']);
 const CONSENTS_TO = opensWith(CONSENTS);
-const IS_NOTE = new RegExp(String.raw`^[\s*(]*${anyOf(NOTES)}\s?[:：]`, 'iu');
+const IS_NOTE = wordPattern(String.raw`^[\s*(]*${anyOf(NOTES)}\s?[:：]`, 'iu');
 const IS_CALL = opensWith(CALLS);
 /** Opens a note: at the foot of something, or to take heed of. */
 const FOOTNOTE = /^[※*†‡⚠ℹ❗‼🚧]/u;

@@ -1,4 +1,4 @@
-import { anyOf } from '../../../lexicon/table.ts';
+import { anyOf, wordPattern } from '../../../lexicon/table.ts';
 import { WHAT_A_FIRM_HAS, YOUR, YOUR_FIRM } from '../../../lexicon/identity/your-firm.ts';
 
 /** Once may be said of anybody. */
@@ -21,7 +21,7 @@ const OF_A_FIRM = Object.entries(YOUR).map(([language, words]) => {
   const things = anyOf({ any: Object.entries(WHAT_A_FIRM_HAS).find(([one]) => one === language)?.[1] ?? '' });
   return String.raw`${anyOf({ any: words })}\s?(?:\p{L}{2,14} )?${things}`;
 });
-const SAYS_YOUR_FIRM = new RegExp(`${anyOf(YOUR_FIRM)}|${OF_A_FIRM.join('|')}`, 'iu');
+const SAYS_YOUR_FIRM = wordPattern(`${anyOf(YOUR_FIRM)}|${OF_A_FIRM.join('|')}`, 'iu');
 
 /** Does a text speak of its reader's customers, staff or business? Such readers run a firm. */
 const speaksToFirms = (text: string): boolean => SAYS_YOUR_FIRM.test(text);

@@ -7,7 +7,7 @@ import { REASONS } from '../../../lexicon/offer/reasons.ts';
 import { SINCE } from '../../../lexicon/company/founding.ts';
 import { IS_ADDRESS, PLACE_LABEL } from '../../../lexicon/company/places.ts';
 import { START_PAGE } from '../../../lexicon/page-kinds.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { declaredNames, IS_SECTION, titleParts } from './name.ts';
@@ -23,13 +23,13 @@ const GREETING = opensWith(GREETS);
 const IS_START = isOneOfWords(START_PAGE);
 const REASON = finds(REASONS);
 /** "Seit 1999", and nothing else. */
-const IS_SINCE = new RegExp(String.raw`^${anyOf(SINCE)}\s+\d{4}\.?$`, 'iu');
+const IS_SINCE = wordPattern(String.raw`^${anyOf(SINCE)}\s+\d{4}\.?$`, 'iu');
 
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
 /** The first of several, in a list. */
 const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
 /** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
-const IS_CONTACT = new RegExp(
+const IS_CONTACT = wordPattern(
   String.raw`^${anyOf(PLACE_LABEL, IS_ADDRESS)}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
   'iu',
 );

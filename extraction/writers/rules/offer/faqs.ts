@@ -12,7 +12,7 @@ import {
   STILL,
 } from '../../../lexicon/offer/questions.ts';
 import { STEPS } from '../../../lexicon/offer/features.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import {
   isBody,
   isHome,
@@ -43,14 +43,14 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const LONGEST_ANSWER = 1_500;
 /** "Q: How do players join", whether its sign of asking is written or not. */
 const LABEL = String.raw`${anyOf(QUESTION_LABEL)}\s?\d{0,2}[.．:：]\s*`;
-const IS_LABELLED = new RegExp(String.raw`^${LABEL}\S`, 'u');
-const LABELLED = new RegExp(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
+const IS_LABELLED = wordPattern(String.raw`^${LABEL}\S`, 'u');
+const LABELLED = wordPattern(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
 const asks = (text: string): boolean => QUESTION_END.test(text) || IS_LABELLED.test(text);
 const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
 const FAQ_WORDS = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
-const MORE_QUESTIONS = new RegExp(
+const MORE_QUESTIONS = wordPattern(
   String.raw`^[\s¿¡]*(?:${anyOf(ASKS_FOR_MORE)}|${anyOf(STILL)}.{0,40}${anyOf(OPEN_QUESTIONS)})`,
   'iu',
 );

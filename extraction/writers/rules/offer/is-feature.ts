@@ -15,7 +15,7 @@ import {
 } from '../../../lexicon/offer/features.ts';
 import { THEY_SAY, WHAT } from '../../../lexicon/people.ts';
 import { PRICES } from '../../../lexicon/prices/pricing.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import type { Block } from '../../../html/page.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../../../patterns/prices/pricing-words.ts';
@@ -39,7 +39,7 @@ const DENIES = finds(DENIALS);
 export const QUESTION = /[?？؟]\s*[⌄▾▼+]?$|(?:です|ます|せん|でしょう|ない)か[。．]?\s*$/u;
 const FILE_OR_VERSION =
   /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
-const CODE_OR_STEP = new RegExp(
+const CODE_OR_STEP = wordPattern(
   String.raw`^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^(?:${anyOf(STEP_LABEL)}|#)?\s*\d+[.)]?$|` +
     String.raw`^\d+[.)]?\s?${anyOf(STEP_LABEL)}$|https?:|\S@\S|©`,
   'iu',
@@ -55,7 +55,7 @@ const WHOLLY = /^100\s?[%％]\s?\p{L}/u;
 const RATING = /(?<!\d)\d[.,]\d\s?\/\s?(?:5|10)(?!\d)/u;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** "What our guests say": the title of what others say, wherever it stands. */
-const OTHERS_SAY = new RegExp(
+const OTHERS_SAY = wordPattern(
   String.raw`^${anyOf(WHAT)}(?:\s[\p{L}\p{M}'’-]{1,24}){0,5}\s${anyOf(THEY_SAY)}(?:\s\P{N}{0,40})?$`,
   'iu',
 );
@@ -65,7 +65,7 @@ const QUOTES_FIRST =
 /** "Quillbee vs. others"; what is budgeted and what is spent are compared by what it does. */
 const VERSUS = /(?<!\p{L})vs\.?(?!\p{L})/iu;
 /** Goes on, or is a part of a sentence. */
-const SUBTITLE = new RegExp(String.raw`(?:\.\.\.|…|[:：,;、])$|,\s${anyOf(AND, OF, OR)}$`, 'u');
+const SUBTITLE = wordPattern(String.raw`(?:\.\.\.|…|[:：,;、])$|,\s${anyOf(AND, OF, OR)}$`, 'u');
 /** Short sentences one after the other, as slogans are: "No templates. No fees. Yours." */
 const SLOGAN = /^(?:[^.!。！]{1,45}[.!。！]\s*){3,}$/u;
 const LONGEST_SLOGAN = 90;

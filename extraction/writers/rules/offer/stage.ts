@@ -13,7 +13,7 @@ import {
   TO_COME,
   TO_TESTERS,
 } from '../../../lexicon/offer/stages.ts';
-import { anyOf, finds, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
 import { sentences, wordCount } from '../../../patterns/text-shape.ts';
 
@@ -22,13 +22,13 @@ const WORDS: [stage: string, pattern: RegExp][] = [
   ['mvp', finds(IN_ALPHA)],
   ['idea', finds(TO_COME)],
 ];
-const BADGE = new RegExp(String.raw`^\s*${anyOf(BETA_SIGN)}(?: v?\d[\d.]{0,8})?\s*$`, 'iu');
+const BADGE = wordPattern(String.raw`^\s*${anyOf(BETA_SIGN)}(?: v?\d[\d.]{0,8})?\s*$`, 'iu');
 /** "Coming soon", "🟢 Binnenkort beschikbaar in Amsterdam" */
-const SIGN_OF_SOON = new RegExp(String.raw`^[^\p{L}]*${anyOf(SOON)}(?: [^.!?]{1,20})?\W*$`, 'iu');
+const SIGN_OF_SOON = wordPattern(String.raw`^[^\p{L}]*${anyOf(SOON)}(?: [^.!?]{1,20})?\W*$`, 'iu');
 const IS_NOW = finds(NOW_IN_BETA);
 const IS_TO_COME = finds(NOT_YET_OUT);
 /** "Pre-launch — nothing is sold yet" */
-const SIGN_OF_LAUNCH = new RegExp(String.raw`^[^\p{L}]*${anyOf(PRE_LAUNCH)}(?:\s?[—–:·|.-]|$)`, 'iu');
+const SIGN_OF_LAUNCH = wordPattern(String.raw`^[^\p{L}]*${anyOf(PRE_LAUNCH)}(?:\s?[—–:·|.-]|$)`, 'iu');
 /** "Available now on Windows, Mac, and Xbox", "OUT NOW!": what a line opens with. */
 const HAS_LAUNCHED = opensWith(HAS_COME);
 /** A line that is not near the top says it, and little else. */

@@ -1,6 +1,6 @@
 import { WHY } from '../../../lexicon/offer/features.ts';
 import { COUNTERS, PERKS, REASONS } from '../../../lexicon/offer/reasons.ts';
-import { anyOf, finds, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import type { ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { isFilledIn, isInside, nameKey, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
@@ -19,7 +19,7 @@ const TELLS_REASONS = finds(REASONS);
 const PRAISES = finds(PERKS);
 
 /** "POINT 1", "理由2": counts what the card tells in the next line. */
-const COUNTER = new RegExp(
+const COUNTER = wordPattern(
   String.raw`^(?:${anyOf(COUNTERS)}\s?[#№.:：]?\s?[\d０-９]{1,2}|[\d０-９]{1,2}\.?\s?${anyOf(COUNTERS)})[.:：]?$`,
   'iu',
 );

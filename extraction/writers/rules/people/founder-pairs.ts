@@ -12,7 +12,7 @@ import {
   SAID_ELSE,
 } from '../../../patterns/people/founder-patterns.ts';
 import { VACANT } from '../../../lexicon/people.ts';
-import { opensWith } from '../../../lexicon/table.ts';
+import { opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { isRoleHere, titleOf } from '../../../patterns/people/founder-role.ts';
 import { linesOf } from './founder-sentences.ts';
 import { fromSignature } from './first-person.ts';
@@ -37,7 +37,7 @@ const VACANCY = 3;
 const MOST_AFTER = 8;
 
 /** "Ann Ek, writer and teacher" under "The founder". */
-const NAME_AND_JOB = new RegExp(String.raw`^(${PERSON})(?:,| [–—|(-]) ?\p{L}`, 'u');
+const NAME_AND_JOB = wordPattern(String.raw`^(${PERSON})(?:,| [–—|(-]) ?\p{L}`, 'u');
 
 /** A name alone in its block, with the role in the next one (or the one before). */
 export function fromPair(page: ReadPage, block: Block, name: string, found: Found[]): void {

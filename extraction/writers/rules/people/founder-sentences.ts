@@ -2,7 +2,7 @@ import { type Block, type ReadPage, getDisplayedLines } from '../../../html/page
 import { BEGAN } from '../../../lexicon/company/founding.ts';
 import { A, AT_A_FIRM, BY, OF, THE } from '../../../lexicon/grammar.ts';
 import { OUR } from '../../../lexicon/people.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import { add, type Found, GIVEN_ALONE, type Passage, type Trust } from './found-person.ts';
 import {
   AND,
@@ -49,14 +49,14 @@ import { nameKey } from '../../../patterns/site.ts';
 import { sentences, withoutGlyphs } from '../../../patterns/text-shape.ts';
 
 const BEGINS = finds(BEGAN);
-const NEXT_IS_BY = new RegExp(String.raw`\s${anyOf(BY)}\s`, 'iu');
+const NEXT_IS_BY = wordPattern(String.raw`\s${anyOf(BY)}\s`, 'iu');
 /** "by", "developed by", "designed and developed by": what was made stands before. */
-const MAKING_BY = new RegExp(String.raw`\s(?:(?:\S+ ${AND} )?\S+ )?${anyOf(BY)}\s`, 'iu');
+const MAKING_BY = wordPattern(String.raw`\s(?:(?:\S+ ${AND} )?\S+ )?${anyOf(BY)}\s`, 'iu');
 /** A block with more line breaks is a text, not lines of a card. */
 const MOST_BREAKS = 40;
 /** "Founder of Quillbee": what follows the role. */
-const WHOSE = new RegExp(String.raw` (?:behind|${anyOf(OF, AT_A_FIRM)}) .*$`, 'u');
-const ARTICLE = new RegExp(String.raw`^${anyOf(THE, A, OUR)} `, 'iu');
+const WHOSE = wordPattern(String.raw` (?:behind|${anyOf(OF, AT_A_FIRM)}) .*$`, 'u');
+const ARTICLE = wordPattern(String.raw`^${anyOf(THE, A, OUR)} `, 'iu');
 /** Characters after "Ann Ek started" in which the product is named. */
 const REACH = 100;
 

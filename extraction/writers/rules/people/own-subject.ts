@@ -1,7 +1,7 @@
 import { IS, THE, WAS } from '../../../lexicon/grammar.ts';
 import { nameKey } from '../../../patterns/site.ts';
 import { WEBSITE } from '../../../lexicon/people.ts';
-import { anyOf, endsWith } from '../../../lexicon/table.ts';
+import { anyOf, endsWith, wordPattern } from '../../../lexicon/table.ts';
 import { SAID_ELSE, SELF, SELF_OBJECT } from '../../../patterns/people/founder-patterns.ts';
 
 /** Letters of a product's first word that stand for all of its name. */
@@ -43,7 +43,7 @@ export function isOwnSubject(before: string, name: string): boolean {
 }
 
 const IT_WAS = endsWith(IS, WAS);
-const ARTICLE = new RegExp(String.raw`^${anyOf(THE)} `, 'u');
+const ARTICLE = wordPattern(String.raw`^${anyOf(THE)} `, 'u');
 
 /** Does a text begin with the product, or "the company"? */
 export function isProduct(text: string, name: string): boolean {
@@ -57,7 +57,7 @@ export function isProduct(text: string, name: string): boolean {
 }
 
 /** "Website", "Our website was", "Diese Webseite": what a line begins with that goes on about who made that. */
-const OPENS_ON_WEBSITE = new RegExp(
+const OPENS_ON_WEBSITE = wordPattern(
   String.raw`(?:^|[.!?|•·–] )\P{L}*(?:\p{L}{1,7}['’]? ?)?${anyOf(WEBSITE)}(?: \p{L}{1,9}){0,3}[ :]*$`,
   'iu',
 );

@@ -1,9 +1,9 @@
 import { OWNER, RUN_BY } from '../../../lexicon/people.ts';
-import { anyOf, finds, isOneOfWords } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, wordPattern } from '../../../lexicon/table.ts';
 import type { PageKind } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import type { Block, ReadPage } from '../../../html/page.ts';
-import { anyCase } from '../../../patterns/any-case.ts';
+import { anyCase } from '../../../lexicon/any-case.ts';
 import type { Site } from '../../../patterns/site.ts';
 import { isOfWebsite, saysName } from './own-subject.ts';
 import { sentences, withoutGlyphs } from '../../../patterns/text-shape.ts';
@@ -19,11 +19,11 @@ import {
   surePeople,
 } from '../../../patterns/people/person-name.ts';
 
-const COPYRIGHT = new RegExp(
+const COPYRIGHT = wordPattern(
   String.raw`©\s?(?:\d{4}(?:\s?[-–—]\s?\d{4})?)?,?\s?(${PERSON})(?=\s?[.,·|•–—-]|$)`,
   'u',
 );
-const OPENS_LINE = new RegExp(String.raw`^(${PERSON})(?=$|[,;(]| [—–·|/-] )`, 'u');
+const OPENS_LINE = wordPattern(String.raw`^(${PERSON})(?=$|[,;(]| [—–·|/-] )`, 'u');
 
 /** "Built by Ann Ek", where the name leads to a profile of one person. */
 const linked = ({ links }: ReadPage): string[] =>
@@ -55,30 +55,30 @@ export function ownersOf(site: Site): Set<string> {
 
 const OWNERS = anyCase(anyOf(OWNER));
 /** "Inhaber: Ann Ek", "Quillbee Studio, Owner – Ann Ek and Bo Lind" */
-const OWNER_NAME = new RegExp(
+const OWNER_NAME = wordPattern(
   String.raw`^(?:.{1,60}[,;|·•–—-]\s)?(${OWNERS})(?:\s?[:：]\s?| [–—-] )${ADDRESS}(${PEOPLE})(?=$|[.,;|(])`,
   'u',
 );
 /** "Ann Ek, Inhaberin", "Ann Ek (owner)" */
-const NAME_OWNER = new RegExp(String.raw`^(${PERSON})(?:,| [–—|-]|\s?[([])\s?(${OWNERS})[)\]]?$`, 'u');
+const NAME_OWNER = wordPattern(String.raw`^(${PERSON})(?:,| [–—|-]|\s?[([])\s?(${OWNERS})[)\]]?$`, 'u');
 const DENSE = String.raw`[\p{Script=Han}]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}]{1,4}`;
 const DENSE_OWNER = anyOf({ ja: OWNER.ja ?? '' });
 /** "代表 佐藤健", "代表者：佐藤健"; "佐藤 健［代表］" */
-const DENSE_OWNER_NAME = new RegExp(
+const DENSE_OWNER_NAME = wordPattern(
   String.raw`^(?:.{1,30}[\s／/|（(])?(${DENSE_OWNER})\s?[\s:：・]\s?(${DENSE})(?=$|[（(）)])`,
   'u',
 );
-const DENSE_NAME_OWNER = new RegExp(
+const DENSE_NAME_OWNER = wordPattern(
   String.raw`^(${DENSE})\s?[［[（(](${DENSE_OWNER})[］\])）](?:\s[\p{Lu} ][^。]{0,40})?$`,
   'u',
 );
 /** "대표: 이준영 · 사업자등록번호: …", "대표자 이준영" */
-const KOREAN_OWNER_NAME = new RegExp(
+const KOREAN_OWNER_NAME = wordPattern(
   String.raw`^(?:.{1,60}[\s/|·,(])?(${anyOf({ ko: OWNER.ko ?? '' })})\s?[\s:：]\s?([가-힣]{2,4})(?=$|[\s|·,/()])`,
   'u',
 );
 /** "Quillbee is operated by Ann Ek" */
-const IS_RUN_BY = new RegExp(String.raw`${anyOf(RUN_BY)} ${ADDRESS}(${PERSON})(?=$|[.,;:(]| \p{Ll})`, 'u');
+const IS_RUN_BY = wordPattern(String.raw`${anyOf(RUN_BY)} ${ADDRESS}(${PERSON})(?=$|[.,;:(]| \p{Ll})`, 'u');
 const HAS_OWNER = finds(OWNER, RUN_BY);
 const IS_OWNER = isOneOfWords(OWNER);
 const LONGEST_LINE = 140;

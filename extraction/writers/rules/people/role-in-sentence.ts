@@ -1,7 +1,7 @@
 import { ELIDED, IS, THE, WAS } from '../../../lexicon/grammar.ts';
 import { FOUNDER, FROM, ITSELF, OTHER_ROLES, OUR, OUR_FOUNDER } from '../../../lexicon/people.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
-import { anyCase } from '../../../patterns/any-case.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
+import { anyCase } from '../../../lexicon/any-case.ts';
 import { nameKey } from '../../../patterns/site.ts';
 import { add, GIVEN_ALONE, type Passage } from './found-person.ts';
 import { ADDRESS, AND, PEOPLE, peopleIn } from '../../../patterns/people/founder-patterns.ts';
@@ -86,7 +86,7 @@ function ofProduct(name: string): Pattern[] {
 }
 
 function of(source: string): RegExp {
-  return new RegExp(source, 'gu');
+  return wordPattern(source, 'gu');
 }
 
 /** A name in letters of either case, its words as they may be parted. */

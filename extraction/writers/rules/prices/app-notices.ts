@@ -7,7 +7,7 @@ import {
   THERE_IS_NONE,
   WITHOUT,
 } from '../../../lexicon/prices/selling.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import type { ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
@@ -19,7 +19,7 @@ const SOLD_NOTHING = finds(SELLS_NOTHING);
 const SUBSCRIBES = finds(SUBSCRIPTION);
 const CHARGES = finds(IS_CHARGED);
 /** "There is no subscription", "ni abonnement ni option payante" */
-const IS_DENIED = new RegExp(
+const IS_DENIED = wordPattern(
   String.raw`${anyOf(IS_NOT, WITHOUT)}\s(?:\p{L}+\s){0,2}?${anyOf(SUBSCRIPTION)}|${anyOf(SUBSCRIPTION)}.{0,12}${anyOf(THERE_IS_NONE)}`,
   'iu',
 );

@@ -4,7 +4,7 @@ import { FREE_ADVERB, OTHER_SIDE, PRODUCT_THING, STAYS_SO } from '../../../lexic
 import { PRICE_OF } from '../../../lexicon/prices/pricing.ts';
 import { IS as IS_SO } from '../../../lexicon/grammar.ts';
 import { STAYS_FREE } from '../../../lexicon/prices/selling.ts';
-import { anyOf, DENSE, finds } from '../../../lexicon/table.ts';
+import { anyOf, DENSE, finds, wordPattern } from '../../../lexicon/table.ts';
 import { FREE_OR_NOTHING } from '../../../patterns/prices/pricing-words.ts';
 import type { Site } from '../../../patterns/site.ts';
 
@@ -13,7 +13,7 @@ const STOP = new Set([
   ...english,
   ...Object.entries(common).flatMap(([language, words]) => (language === 'en' ? [] : words)),
 ]);
-const FREE_WORD = new RegExp(FREE_OR_NOTHING, 'giu');
+const FREE_WORD = wordPattern(FREE_OR_NOTHING, 'giu');
 const THING = finds(PRODUCT_THING);
 /** "Always free", "free forever": of what is said before it. */
 const FOR_GOOD = finds(STAYS_FREE);
@@ -27,13 +27,13 @@ const ENDING = /^(?:[\p{Script=Hiragana}\s]|的|吗|嗎|了|로|으로|입니다
 const NAMES = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const FREELY = finds(FREE_ADVERB);
 /** "The visit is free": said of the words before. */
-const IS = new RegExp(String.raw`${anyOf(IS_SO, STAYS_SO)}(?:\s+\p{L}+){0,2}\s*$|[-–—:]\s*$`, 'iu');
+const IS = wordPattern(String.raw`${anyOf(IS_SO, STAYS_SO)}(?:\s+\p{L}+){0,2}\s*$|[-–—:]\s*$`, 'iu');
 /** "Free for patients", "für Patienten kostenlos": of the other side, and not of who pays. */
-const FOR_OTHERS = new RegExp(
+const FOR_OTHERS = wordPattern(
   String.raw`^\s*(?:\p{L}+\s)?(?:${anyOf(PRICE_OF)}\s(?:\p{L}+\s){0,2}?)?${anyOf(OTHER_SIDE)}`,
   'iu',
 );
-const OF_OTHERS = new RegExp(
+const OF_OTHERS = wordPattern(
   String.raw`(?:${anyOf(PRICE_OF)}\s(?:\p{L}+\s){0,2}?|^\s*)${anyOf(OTHER_SIDE)}\s(?:\p{L}+\s){0,3}$`,
   'iu',
 );

@@ -2,7 +2,7 @@ import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listAncestors, type Block, type Box, type ReadPage, findAncestor } from '../../../html/page.ts';
 import { MOST_CHOSEN, NEW_SIGN, PLAN_LEVEL, PLAN_NAME } from '../../../lexicon/prices/price-signs.ts';
 import { PRICE_LABEL, PRICE_TITLE, SELLS } from '../../../lexicon/prices/pricing.ts';
-import { finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { isPeriod } from '../../../patterns/prices/price-blocks.ts';
 import { FREE, PERIOD, PLAN_NAMES, RECURS } from '../../../patterns/prices/pricing-words.ts';
@@ -27,7 +27,7 @@ const IS_WORD = /^\p{Lu}[\p{L}\d]{2,20}$/u;
 /** Between the name of a plan and what else its line says. */
 const PARTS = /\s[·•|–—-]\s|:\s|\s\(/u;
 const LEVELS = isOneOfWords(PLAN_NAME, PLAN_LEVEL);
-const EVERY_RATE = new RegExp(PERIOD.source, 'giu');
+const EVERY_RATE = wordPattern(PERIOD.source, 'giu');
 const LONGEST_ROW_NAME = 80;
 /** Points that the card of a plan called by its price, "Free", has at least. */
 const LEAST_LISTED = 2;

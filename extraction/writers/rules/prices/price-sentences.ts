@@ -17,7 +17,7 @@ import {
   SELLS,
 } from '../../../lexicon/prices/pricing.ts';
 import { GIFT, TO_BUY } from '../../../lexicon/prices/selling.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { BRACKET } from '../../../patterns/prices/price-blocks.ts';
 import { besideCalculations, isNoOthersPrice, isOurPrice } from '../../../patterns/prices/whose-prices.ts';
@@ -50,13 +50,13 @@ const ABOUT = finds(ROUGHLY);
 const ASKS_PRICE = finds(PRICE_TITLE);
 const LABEL = isOneOfWords(PRICE_LABEL);
 /** "Price:", "Price for test and talk:" */
-const LABELLED = new RegExp(
+const LABELLED = wordPattern(
   String.raw`^\s*${anyOf(PRICE_LABEL)}(?:\s${anyOf(PRICE_OF)}\s[^:：.!?\d]{1,50})?\s?[:：]`,
   'iu',
 );
 const LONGEST_CELL = 160;
 /** "Price of the analysis", over an amount and nothing else. */
-const LABEL_OF = new RegExp(
+const LABEL_OF = wordPattern(
   String.raw`^\s*${anyOf(PRICE_LABEL)}(?: [\p{L}\p{M}’'-]+){1,3}\s?[:：]?\s*$`,
   'iu',
 );
@@ -67,7 +67,7 @@ const LONGEST_BUTTON = 40;
 const TO_PAY = opensWith(TO_BUY);
 const IS_GIFT = finds(GIFT);
 /** "Acme costs $99", "Acme: $99": another name that opens the sentence is what costs it. */
-const SUBJECT = new RegExp(
+const SUBJECT = wordPattern(
   String.raw`^(\p{Lu}[\p{L}\d.'’-]+(?: \p{Lu}[\p{L}\d.'’-]+){0,2}) (?:(?:was|is)(?!\p{L})|${anyOf(COSTS)})`,
   'u',
 );

@@ -1,7 +1,7 @@
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { FREE_ADVICE, GIFT, SHOP_LINK, STAYS_FREE } from '../../../lexicon/prices/selling.ts';
-import { finds, opensWith } from '../../../lexicon/table.ts';
+import { finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { bodyBlocks, isHome, nameKey, pagesOfKind, type Site } from '../../../patterns/site.ts';
 import { isPlaceholder, sentences, wordCount } from '../../../patterns/text-shape.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
@@ -34,11 +34,11 @@ const IS_GIFT = finds(GIFT);
 const FOR_GOOD = finds(STAYS_FREE);
 const ADVICE = finds(FREE_ADVICE);
 /** "Free to download.": nothing else is said, wherever it stands. */
-const OPENS_FREE = new RegExp(`^${FREE_OR_NOTHING}`, 'iu');
+const OPENS_FREE = wordPattern(`^${FREE_OR_NOTHING}`, 'iu');
 /** Names of licences under which sources are open. */
 const LICENCE = /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})/u;
 /** "MIT License", "AGPL-3.0-or-later", "Released under the Apache 2.0 license.": all that a line says, and no picture's or font's. */
-const IS_LICENCE = new RegExp(
+const IS_LICENCE = wordPattern(
   String.raw`^(?:(?:open source|released|licensed|distributed|available)?,? ?under (?:the )?|licen[cs]e ?: ?)?(?:GNU )?` +
     String.raw`(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?:[- ]?(?:v(?:ersion )?)?\d(?:\.\d)?)?` +
     String.raw`(?:[- ]\d-clause|-only|-or-later|\+)?(?:[- ]licen[cs]ed?)?\.?$`,

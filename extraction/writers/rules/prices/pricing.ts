@@ -13,7 +13,7 @@ import {
   THERE_IS_NONE,
 } from '../../../lexicon/prices/selling.ts';
 import { A_STAY, LONGER_THAN_WEEKS } from '../../../lexicon/prices/periods.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import { modelInTerms } from './app-notices.ts';
 import { freeOfCharge, type SaysFree } from './free-of-charge.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
@@ -46,7 +46,7 @@ const LONGER = finds(LONGER_THAN_WEEKS);
 /** "Quillbee Pro": in capitals and after a word; "plus" and "pro" are everyday words of many languages. */
 const PRO = /(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])/u;
 /** "No in-app purchases", in either order. */
-const NOTHING_MORE = new RegExp(
+const NOTHING_MORE = wordPattern(
   String.raw`${anyOf(IS_NOT)}[\s\p{L}]{0,6}?${anyOf(COSTS_MORE)}|${anyOf(COSTS_MORE)}[\s\p{L}\p{M}・]{0,14}?${anyOf(THERE_IS_NONE)}`,
   'iu',
 );
@@ -280,10 +280,10 @@ function besideFree(saysFree: SaysFree): Beside {
 }
 
 /** "Free with optional Pro": of the product, and no adjective of something else. */
-const FREE_WITH = new RegExp(String.raw`^(?:free|${anyOf(COSTS_NOTHING)})\s${anyOf(WITH)}\s`, 'iu');
+const FREE_WITH = wordPattern(String.raw`^(?:free|${anyOf(COSTS_NOTHING)})\s${anyOf(WITH)}\s`, 'iu');
 
 /** "Tracking is free." */
-const IS_FREE = new RegExp(
+const IS_FREE = wordPattern(
   String.raw`${anyOf(IS, STAYS_SO)} (?:\p{L}+ ){0,2}?(?:free(?![\p{L}-])|${anyOf(COSTS_NOTHING)})`,
   'iu',
 );
