@@ -8,6 +8,7 @@ import {
   listInputsIn,
   getParameterLocation,
 } from '../tools/shared/schema/rest-parameters.ts';
+import { getItemSchema } from './csv.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;
@@ -138,6 +139,8 @@ function responses(tool: Tool, hasBody: boolean): Json {
   const { scope, rest } = tool;
   const dryRuns = tool.change !== undefined && tool.dryRun !== undefined;
   const validated = scope === null && rest.method === 'GET';
+  const list = getItemSchema(tool);
+  const isPaged = Object.hasOwn(tool.output.shape, 'has_more');
   const success = {
     description: rest.status === 201 ? 'Created.' : 'Done.',
     headers: headers(
@@ -145,9 +148,10 @@ function responses(tool: Tool, hasBody: boolean): Json {
       'RateLimit',
       'RateLimit-Policy',
       ...(validated ? ['ETag'] : []),
+      ...(list && isPaged ? ['Link'] : []),
       ...(rest.idempotent ? ['Idempotency-Replayed', 'Idempotency-Answered-At'] : []),
     ),
-    content: json(toOutputSchema(getAdvertisedOutput(tool))),
+    content: { ...json(toOutputSchema(getAdvertisedOutput(tool))), ...(list ? CSV_CONTENT : {}) },
   };
   return {
     ...(dryRuns && rest.status === 201 ? { 200: { ...success, description: 'A dry run.' } } : {}),
@@ -176,3 +180,12 @@ const headers = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const json = (schema: JsonSchema): Json => ({ 'application/json': { schema } });
+
+const CSV_CONTENT = {
+  'text/csv': {
+    schema: {
+      type: 'string',
+      description: 'The items, with a header line (RFC 4180), for `Accept: text/csv`.',
+    },
+  },
+};

@@ -19,7 +19,7 @@ import {
   sendError,
   getAnswerRequestId,
   sendValidated,
-  type ValidatedJson,
+  type ValidatedText,
   writeHead,
 } from './answer.ts';
 import { bypassExpress, type Handler, type PathParams } from './bypass-express.ts';
@@ -100,18 +100,18 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
     res: ServerResponse,
     params: PathParams,
     caller: Caller,
-  ): Promise<Outcome> {
+  ): Promise<{ outcome: Outcome; input?: Record<string, unknown> }> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
-      if (refusal) return buildRefusal(refusal, state, caller);
+      if (refusal) return { outcome: buildRefusal(refusal, state, caller) };
       caller.admitted = state;
       readInput ??= createInputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
       const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
-      return await call(tool, input, caller);
+      return { outcome: await call(tool, input, caller), input };
     } catch (fault) {
-      return call(createFailingOperation(tool, fault), {}, caller);
+      return { outcome: await call(createFailingOperation(tool, fault), {}, caller) };
     }
   }
 
@@ -125,8 +125,9 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
       idempotencyKey: { field: 'Idempotency-Key', values: [getHeader(req, 'idempotency-key')] },
       signal: createDisconnectSignal(res),
     };
-    const outcome = await getOutcome(req, res, params, caller);
-    await sendOutcome(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
+    const { outcome, input = {} } = await getOutcome(req, res, params, caller);
+    const signedIn = caller.account !== null;
+    await sendOutcome(req, res, outcome, { tool, input, signedIn, publicUrl: publicUrl() });
   };
 }
 
@@ -180,7 +181,7 @@ function createRootHandler({ publicUrl }: RestDeps): Handler {
 }
 
 function createOpenApiHandler({ tools, publicUrl, version }: RestDeps): Handler {
-  let cached: (ValidatedJson & { origin: string }) | undefined;
+  let cached: (ValidatedText & { origin: string }) | undefined;
   return (_req, res) => {
     const origin = publicUrl();
     if (cached?.origin !== origin) {

@@ -27,6 +27,7 @@ const SORTS: readonly Option<NonNullable<SearchInput['sort']>>[] = [
   ['trending', 'Trending'],
   ['most_viewed', 'Most viewed'],
   ['most_followed', 'Most followed'],
+  ['price', 'Price per month'],
 ];
 const STATUSES: readonly Option<NonNullable<SearchInput['status']>>[] = [
   ['', 'Live'],
