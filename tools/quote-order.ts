@@ -8,7 +8,7 @@ export default defineRead({
   name: 'quote_order',
   title: 'Price an order',
   description:
-    'Prices a cart now: checks all its rules, takes off a promo code before VAT, and adds VAT as the seller charges it (in the EU: of the billing country, none outside it, reverse charge for an EU business with a valid number). An invalid VAT number is no error: VAT is charged. Nothing is saved, reserved or charged; all problems are named at once. The link to pay with: create_checkout, which `quote_id` binds to this total.',
+    'Prices a cart now: checks all its rules, takes off a promo code before VAT, and adds VAT as the seller charges it. An invalid VAT number, or a promo code of no use (`promo_refused`), is no error. Nothing is saved, reserved or charged; all problems are named at once. The link to pay with: create_checkout, which `quote_id` binds to this total.',
   scope: 'orders:write',
   annotations: reads,
   rest: { method: 'POST', path: '/orders/quote' },
@@ -19,7 +19,10 @@ export default defineRead({
     const body = normalizeWeeks(input, ctx.now());
     const vat = await decideVat(ctx, body);
     await refusePromoGuesses(ctx, body);
-    const quoted = await quoteCart(ctx.db, ctx, { body, vat });
-    return presentBoundQuote(ctx, body, quoted, await findCheaperBundle(ctx.db, ctx, body, quoted));
+    const quoted = await quoteCart(ctx.db, ctx, { body, vat, namesUnusablePromo: true });
+    // What the code would have taken off is bound by nothing.
+    const { promo_code: _, ...without } = body;
+    const priced = quoted.promoRefusal ? without : body;
+    return presentBoundQuote(ctx, priced, quoted, await findCheaperBundle(ctx.db, ctx, priced, quoted));
   },
 });

@@ -83,6 +83,7 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
       <p class="row">
         ${invoice ? html`<a class="button quiet" href="${path}/invoice${query}">Invoice ${invoice.number}</a>` : ''}
         ${creditNote ? html`<a class="button quiet" href="${path}/credit-note${query}">Credit note ${creditNote.number}</a>` : ''}
+        ${order.status === 'paid' || order.status === 'refunded' ? html`<a class="button quiet" href="${path}/help">Ask about this order</a>` : ''}
         <a class="button quiet" href="/">Back to the directory</a>
       </p>
     </section>
