@@ -27,8 +27,8 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   get_draft: { tokens: 250, bytes: 13_600 },
   // A record for each kind of proposal, with the lines that say it.
   propose_draft_values: { tokens: 560 },
-  // All that is unfinished, of each kind.
-  get_account: { tokens: 250, bytes: 6_500 },
+  // All that is unfinished, of each kind, and what the person did on listings.
+  get_account: { tokens: 250, bytes: 6_600 },
   // Every field an owner edits, the platforms of links, and alternatives.
   update_my_listing: { tokens: 830, bytes: 5_400 },
   // The lines of an order, whose products take different things, and the quote it is bound to.
