@@ -184,6 +184,8 @@ function outcomeText(status: Claim['status'], listingId: number | undefined): Ht
         : html`Verified. <a href="/account/listings/${listingId}">Go to the listing</a>`;
     case 'expired':
       return 'Not proved in time. Start it again below.';
+    case 'ended':
+      return 'Not needed any more: another claim of yours was verified.';
     case 'rejected':
       return 'Not approved. Answer the mail about it if you think that is wrong.';
     case 'lost':
