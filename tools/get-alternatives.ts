@@ -24,7 +24,7 @@ export default defineRead({
   name: 'get_alternatives',
   title: 'Get alternatives to a listing',
   description:
-    'Alternatives to one live listing: those its owner approved first, then up to 20 live ones of the same primary category, most alike first, with price, rating and verified; the rest are in get_category. Two fact by fact: compare_listings.',
+    'Alternatives to one live listing: those its owner approved first, then up to 20 live ones of the same primary category, most alike first; the rest are in get_category. Two fact by fact: compare_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings/{slug}/alternatives' },

@@ -8,7 +8,7 @@ export default defineRead({
   name: 'get_launch_week',
   title: 'Get a launch week',
   description:
-    'The launches of one week, Monday to Sunday in UTC, ranked by community votes cast in it; for a week to come, those scheduled or launching again (`relaunch_week`), unranked. Feeds such as trending or recent: list_launches. Rankings over all time: get_leaderboard.',
+    'The launches of one week, Monday to Sunday in UTC, ranked by community votes cast in it; for a week to come, those scheduled or launching again (`relaunch_week`), unranked. Feeds such as trending or recent: list_launches.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/launches/weeks/{week}' },

@@ -16,7 +16,7 @@ export default defineRead({
   name: 'list_awards',
   title: 'List awards',
   description:
-    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first. By community votes only, given when a week ends. The running week: get_leaderboard. Badges to embed: get_badges.',
+    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first. By community votes only, given when a week ends. The running week: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/awards' },

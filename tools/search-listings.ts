@@ -14,6 +14,7 @@ import {
   rowMatchLevel,
   matchShape,
 } from './shared/listings/match-levels.ts';
+import { buildFollowLinks } from './shared/listings/follow-links.ts';
 import { searchByPrice } from './shared/listings/sort-by-price.ts';
 import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
 import {
@@ -71,7 +72,11 @@ export default defineRead({
     fields: rowFields.describe(ROW_FIELDS_DESCRIPTION),
     ...paging,
   }),
-  output: pageSchema(listingRow({ matched: rowMatchLevel })).extend(matchShape),
+  output: pageSchema(listingRow({ matched: rowMatchLevel })).extend({
+    ...matchShape,
+    feed_url: z.string().optional().describe('Atom feed of this search.'),
+    alert_url: z.string().optional().describe('Where the person gets its new launches by mail.'),
+  }),
   analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
   async run(input, { db, search, settings }) {
@@ -98,7 +103,11 @@ export default defineRead({
       ...ofRow[at],
     }));
     const hints = await presentHints(db, input.status, found.hints, await findNearestChoices(search, input));
-    return { ...buildPage(items, found.total, input), ...compact({ matched, hints }) };
+    return {
+      ...buildPage(items, found.total, input),
+      ...compact({ matched, hints }),
+      ...(input.page === 1 && input.status === 'live' ? buildFollowLinks(settings.publicUrl, input) : {}),
+    };
 
     async function categoryIds(nameOrSlug: string): Promise<number[]> {
       const categories = await listVisibleCategories(db);

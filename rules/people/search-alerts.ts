@@ -40,26 +40,49 @@ const RECENT = 14 * DAY;
 /** Returns the instant at which an alert is looked at again. */
 export const getNextLook = (rhythm: AlertRhythm, now: Date): Date => new Date(now.getTime() + PAUSES[rhythm]);
 
-/** A listing that an alert's search finds, with the time of its launch. */
-export type AlertMatch = { id: number; launchedAt: Date | null };
+/** A live listing that an alert's search finds. */
+export type AlertMatch = {
+  slug: string;
+  name: string;
+  tagline: string;
+  url: string;
+  launchedAt: Date | null;
+};
 
-/** Whether a launch is recent enough to be news. */
-export const isRecentLaunch = ({ launchedAt }: Pick<AlertMatch, 'launchedAt'>, now: Date): boolean =>
-  launchedAt !== null && launchedAt.getTime() > now.getTime() - RECENT;
+/** Returns the launches that are recent enough to be news. */
+export const selectRecent = (matches: readonly AlertMatch[], now: Date): AlertMatch[] =>
+  matches.filter(({ launchedAt }) => launchedAt !== null && launchedAt.getTime() > now.getTime() - RECENT);
 
-/** Words for a search in a mail or on a page: “crm”, Austria, free. */
-export const describeSearch = (search: AlertSearch): string =>
-  ALERT_INPUTS.flatMap((name) => {
-    const value = search[name];
-    if (value === undefined || value === '' || name === 'wordings') return [];
-    const text = [value].flat().join(', ');
-    return name === 'q' ? `“${text}”` : `${name.replace('_', ' ')} ${text}`;
-  }).join(', ') || 'all launches';
+/** Words for a search in a mail or on a page: “crm”, country AT. */
+export function describeSearch(search: AlertSearch): string {
+  const words = ALERT_INPUTS.flatMap((name) => {
+    const value = [search[name] ?? []].flat().join(', ');
+    if (value === '' || name === 'wordings') return [];
+    return name === 'q' ? `“${value}”` : `${name.replace('_', ' ')} ${value}`;
+  });
+  return words.join(', ') || 'all launches';
+}
 
-/** Builds the query of an address from a search. */
+/** Picks the inputs that an alert keeps from those of a search; blank ones are left out. */
+export function pickSearch(input: Readonly<Record<string, unknown>>): AlertSearch {
+  const search: AlertSearch = {};
+  for (const name of ALERT_INPUTS) {
+    const value = input[name];
+    if (typeof value === 'string' && value.trim() !== '') search[name] = value.trim();
+    if (Array.isArray(value) && value.length > 0) search[name] = value.map(String);
+  }
+  return search;
+}
+
+/** Builds the query of an address with a search; empty for no search. Of a very long one the wordings are left out. */
 export function toSearchQuery(search: AlertSearch): string {
-  const query = new URLSearchParams();
-  for (const name of ALERT_INPUTS)
-    for (const value of [search[name] ?? []].flat()) if (value !== '') query.append(name, value);
-  return query.toString();
+  const build = (names: readonly (keyof AlertSearch)[]): string => {
+    const query = new URLSearchParams();
+    for (const name of names) for (const value of [search[name] ?? []].flat()) query.append(name, value);
+    return query.toString();
+  };
+  const whole = build(ALERT_INPUTS);
+  return whole.length <= MAX_SEARCH_CHARACTERS
+    ? whole
+    : build(ALERT_INPUTS.filter((name) => name !== 'wordings'));
 }

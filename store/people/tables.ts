@@ -65,8 +65,8 @@ export function peopleTables(c: Columns) {
       rhythm: c.oneOf(ALERT_RHYTHMS).notNull(),
       // A keyed hash of day and network that asked for it, by which unconfirmed ones are limited.
       sender: c.text().notNull(),
-      // The recent listings that were sent or existed before.
-      known: c.json<number[]>().notNull().default([]),
+      // Slugs of recent launches that were mailed or there before.
+      known: c.json<string[]>().notNull().default([]),
       createdAt: c.time().notNull(),
       // When the link in the mail was followed: nothing else is mailed before.
       confirmedAt: c.time(),
