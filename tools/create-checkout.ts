@@ -37,7 +37,13 @@ import {
 import { normalizeWeeks } from './shared/orders/order-body.ts';
 import { checkSlotsOfOrder, checkUnpaidOrders } from './shared/limits/quotas.ts';
 import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeated-calls.ts';
-import { type OrderQuote, quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote-cart.ts';
+import {
+  type OrderQuote,
+  listCartIssues,
+  quoteCart,
+  refusePromoGuesses,
+  decideVat,
+} from './shared/orders/quote-cart.ts';
 import { createPayStep } from './shared/next-steps/order-steps.ts';
 import { nextSteps } from './shared/next-steps/steps.ts';
 import { compact } from './shared/presenters/present.ts';
@@ -64,6 +70,8 @@ export default defineWrite({
     next_steps: nextSteps,
     repeated: repeatedFlag,
   }),
+
+  findMoreProblems: (input, ctx) => listCartIssues(ctx.db, ctx, normalizeWeeks(input, ctx.now())),
 
   async prepare(input, ctx) {
     const body = normalizeWeeks(input, ctx.now());

@@ -2,7 +2,7 @@ import { defineRead, reads } from './shared/runtime/define.ts';
 import { orderBody, normalizeWeeks } from './shared/orders/order-body.ts';
 import { findCheaperBundle } from './shared/orders/cheaper-bundle.ts';
 import { presentBoundQuote, quoteRecord } from './shared/orders/bound-quote.ts';
-import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote-cart.ts';
+import { listCartIssues, quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote-cart.ts';
 
 export default defineRead({
   name: 'quote_order',
@@ -14,6 +14,8 @@ export default defineRead({
   rest: { method: 'POST', path: '/orders/quote' },
   input: orderBody,
   output: quoteRecord,
+
+  findMoreProblems: (input, ctx) => listCartIssues(ctx.db, ctx, normalizeWeeks(input, ctx.now())),
 
   async run(input, ctx) {
     const body = normalizeWeeks(input, ctx.now());

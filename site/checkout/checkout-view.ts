@@ -90,9 +90,9 @@ function earlierNote(
   const same = lines.find(({ line }) => line.product === product && line.listingId === listingId);
   if (!same) return '';
   return html`<p class="note warning">
-    ${same.name}${same.listing ? html` for <bdi>${same.listing.name}</bdi>` : ''} is in order
-    <span class="mono">${number}</span>, too, ${status === 'paid' ? 'paid' : 'made and not paid'} ${day(at)}.
-    Pay this one only if you want it again.
+    Order <span class="mono">${number}</span> of ${day(at)} has
+    ${same.name}${same.listing ? html` for <bdi>${same.listing.name}</bdi>` : ''}, too, and is
+    ${status === 'paid' ? 'paid' : 'not paid yet'}. Pay this one only if you want it again.
   </p>`;
 }
 

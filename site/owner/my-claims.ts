@@ -35,6 +35,7 @@ const STATUS_LABELS: Record<Claim['status'], string> = {
   expired: 'Expired',
   rejected: 'Rejected',
   lost: 'Lost',
+  ended: 'Not needed',
 };
 
 /** Serves `/account/claims`: claims of existing listings, their instructions and the check. */

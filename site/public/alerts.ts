@@ -22,7 +22,7 @@ import type { PageKit } from '../shared/page-kit.ts';
 import { sendPrivateNotice } from '../shared/private-page.ts';
 import { pluralize } from '../shared/value-text.ts';
 import { sendUnknownLink } from '../account/unknown-link.ts';
-import { readSearch } from './read-search.ts';
+import { readSearch, toSearchInput } from './read-search.ts';
 
 const EMAIL = z.string().transform(parseTypedEmail).pipe(z.email().max(254));
 const RHYTHM = z.enum(ALERT_RHYTHMS);
@@ -74,7 +74,7 @@ export function alertPages(kit: PageKit): Router {
   const findMatches = async (req: Request, search: AlertSearch) =>
     selectFullMatches(
       await kit.query(req, 'search_listings', {
-        ...search,
+        ...toSearchInput(kit, search),
         sort: 'newest',
         fields: ['tagline', 'launched_at'],
         per_page: 100,

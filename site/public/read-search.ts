@@ -6,10 +6,15 @@ import type { PageKit } from '../shared/page-kit.ts';
 
 type SearchInput = Input<'search_listings'>;
 
-/** Reads the search in the query of an address, to show it and as input of search_listings, which validates it. */
-export function readSearch(kit: PageKit, req: Request): { search: AlertSearch; input: SearchInput } {
+/** Returns a search as input of search_listings, which validates it. Inputs that it no longer has are left out. */
+export function toSearchInput(kit: PageKit, search: AlertSearch): SearchInput {
   const { properties = {} } = kit.inputSchemaOf('search_listings');
-  const search = filterMembers(pickSearch(req.query), (_, name) => Object.hasOwn(properties, name));
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the operation checks the values
-  return { search, input: search as SearchInput };
+  return filterMembers(search, (_, name) => Object.hasOwn(properties, name)) as SearchInput;
+}
+
+/** Reads the search in the query of an address, to show it and as input of search_listings. */
+export function readSearch(kit: PageKit, req: Request): { search: AlertSearch; input: SearchInput } {
+  const search = pickSearch(req.query);
+  return { search, input: toSearchInput(kit, search) };
 }

@@ -46,6 +46,16 @@ describeAnyDialect('help with orders', (dialect) => {
     await ask('create_checkout', quote['next_steps'][0].arguments);
   });
 
+  it('all that is wrong with a cart is named at once, whatever finds it', async () => {
+    const items = [
+      { product: 'featured', listing_id: listingId, week: 'not a week at all' },
+      { product: 'gold' },
+    ];
+    const { body } = await buyer.call('quote_order', { items, billing_country: 'Atlantis', coupon: 'x' });
+    const fields = (body['error'] as { issues: { field: string }[] }).issues.map(({ field }) => field);
+    expect(fields.toSorted()).toEqual(['billing_country', 'coupon', 'items.0.week', 'items.1.product']);
+  });
+
   it('the same for the same listing is said before it is paid again', async () => {
     const before = { number, status: 'paid', product: 'featured', listing_id: listingId };
     expect((await ask('quote_order', featured()))['earlier_orders']).toEqual(

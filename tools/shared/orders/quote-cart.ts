@@ -52,9 +52,45 @@ type CartToQuote = {
  */
 export async function quoteCart(
   db: Queries,
-  { account, now: time, asksClaude }: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
+  deps: CartDeps,
   { body, vat, orderId, namesUnusablePromo = false }: CartToQuote,
 ): Promise<OrderQuote> {
+  const { account } = deps;
+  const now = deps.now();
+  const { items, facts, issues } = await checkItems(db, deps, { body, orderId });
+  const { promo, refusal } = await findPromo(db, body, { accountId: account.id, items, orderId }, now);
+  if (refusal && (issues.length > 0 || !namesUnusablePromo)) {
+    const { message, reason } = refusal;
+    const fix = 'Leave promo_code out, or send one that can be used.';
+    if (issues.length === 0) throw invalid('promo_code', message, fix, { reason });
+    issues.push({ field: 'promo_code', code: reason, message, fix });
+  }
+  if (issues.length > 0) throw fromIssues(issues);
+
+  const { currency } = await getSiteSettings(db);
+  const terms: OrderTerms = { prices: getCurrentPrices(items, facts), promo };
+  const names = items.map(({ product }) => getOrThrow(facts.rows, product).name);
+  const price = priceItems(items, terms, vat);
+  const bought = { accountId: account.id, items, exceptId: orderId };
+  const earlier = await listEarlierPurchases(db, bought, now);
+  return {
+    ...{ items, names, terms, billing: toBilling(body), price, vat, currency, earlier },
+    promoRefusal: refusal,
+  };
+}
+
+type CartDeps = Pick<ReadContext, 'account' | 'now' | 'asksClaude'>;
+
+/** Lists what is wrong with the items and the country of a cart. The promo code is left out, because each look at one counts. */
+export const listCartIssues = async (db: Queries, deps: CartDeps, body: OrderBody): Promise<Issue[]> =>
+  (await checkItems(db, deps, { body, orderId: undefined })).issues;
+
+/** Checks the items of a cart by the rules of their products, and its country. Returns the items with their options read. */
+async function checkItems(
+  db: Queries,
+  { account, now: time, asksClaude }: CartDeps,
+  { body, orderId }: Pick<CartToQuote, 'body' | 'orderId'>,
+) {
   const now = time();
   const items = toOrderItems(body);
   const facts = await loadCartFacts(db, { accountId: account.id, items, orderId }, now);
@@ -80,25 +116,7 @@ export async function quoteCart(
       fix: 'Send an ISO 3166-1 code, such as DE.',
     });
   }
-  const { promo, refusal } = await findPromo(db, body, { accountId: account.id, items, orderId }, now);
-  if (refusal && (issues.length > 0 || !namesUnusablePromo)) {
-    const { message, reason } = refusal;
-    const fix = 'Leave promo_code out, or send one that can be used.';
-    if (issues.length === 0) throw invalid('promo_code', message, fix, { reason });
-    issues.push({ field: 'promo_code', code: reason, message, fix });
-  }
-  if (issues.length > 0) throw fromIssues(issues);
-
-  const { currency } = await getSiteSettings(db);
-  const terms: OrderTerms = { prices: getCurrentPrices(items, facts), promo };
-  const names = items.map(({ product }) => getOrThrow(facts.rows, product).name);
-  const price = priceItems(items, terms, vat);
-  const bought = { accountId: account.id, items, exceptId: orderId };
-  const earlier = await listEarlierPurchases(db, bought, now);
-  return {
-    ...{ items, names, terms, billing: toBilling(body), price, vat, currency, earlier },
-    promoRefusal: refusal,
-  };
+  return { items, facts, issues };
 }
 
 /** Finds the terms of the promo code of a body, or why it cannot be used. */
