@@ -17,6 +17,7 @@ import { BODY_TOO_LARGE } from './body.ts';
 import { formatCsv, getItemSchema } from './csv.ts';
 import { buildPageLinks } from './page-links.ts';
 import { getOrThrow } from '../rules/typed/assert.ts';
+import { asRecord } from '../rules/typed/records.ts';
 
 /** What an answer depends on in addition to the outcome. */
 export type AnswerContext = {
@@ -94,16 +95,28 @@ export function sendOutcome(
     const errorStatus = error.details.reason === BODY_TOO_LARGE ? 413 : status;
     return sendText(res, errorStatus, { text: JSON.stringify(body) }, headers);
   }
-  const item = getItemSchema(tool);
-  const links = item && buildPageLinks(req, context.publicUrl, body);
-  if (links) headers['Link'] = links;
-  if (item) headers['Vary'] = 'Accept, Authorization, Accept-Encoding';
-  const csv = item && prefersCsv(req) ? withCsv(item, body, context) : undefined;
+  const list = readList(req, body, context);
+  Object.assign(headers, list?.headers);
   if (tool.scope === null && tool.rest.method === 'GET') {
-    const text = csv ?? withEtag(body, 'cacheable' in tool && tool.cacheable === true);
+    const text = list?.csv ?? withEtag(body, 'cacheable' in tool && tool.cacheable === true);
     return sendValidated(res, text, context.signedIn ? 'no-store' : undefined, headers);
   }
-  return sendText(res, status, csv ?? { text: JSON.stringify(body) }, headers);
+  return sendText(res, status, list?.csv ?? { text: JSON.stringify(body) }, headers);
+}
+
+/** Returns the headers of a list, and its CSV if the client prefers that; undefined for an answer that is no list. */
+function readList(
+  req: IncomingMessage,
+  body: Record<string, unknown>,
+  context: AnswerContext,
+): { headers: Headers; csv: ValidatedText | undefined } | undefined {
+  const item = getItemSchema(context.tool);
+  if (!item) return undefined;
+  const links = buildPageLinks(req, context.publicUrl, body);
+  return {
+    headers: { Vary: 'Accept, Authorization, Accept-Encoding', ...(links ? { Link: links } : {}) },
+    csv: prefersCsv(req) ? withCsv(item, body, context) : undefined,
+  };
 }
 
 function withCsv(
@@ -111,7 +124,8 @@ function withCsv(
   { items }: Record<string, unknown>,
   { tool, input }: AnswerContext,
 ): ValidatedText {
-  const fields = tool.input.shape['fields']?.safeParse(input['fields']).data;
+  const parsed: unknown = tool.input.partial().safeParse({ fields: input['fields'] }).data;
+  const { fields } = asRecord(parsed);
   const text = formatCsv(
     item,
     Array.isArray(items) ? items : [],

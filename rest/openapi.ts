@@ -135,24 +135,29 @@ function requestBody(input: JsonSchema, inBody: string[]): Json | null {
   };
 }
 
-function responses(tool: Tool, hasBody: boolean): Json {
-  const { scope, rest } = tool;
-  const dryRuns = tool.change !== undefined && tool.dryRun !== undefined;
-  const validated = scope === null && rest.method === 'GET';
-  const list = getItemSchema(tool);
-  const isPaged = Object.hasOwn(tool.output.shape, 'has_more');
-  const success = {
+/** Builds the answer to a call that succeeded; `validated`: with an ETag. */
+function buildSuccess(tool: Tool, validated: boolean): Json {
+  const { rest, output } = tool;
+  const isList = getItemSchema(tool) !== undefined;
+  return {
     description: rest.status === 201 ? 'Created.' : 'Done.',
     headers: headers(
       'X-Request-Id',
       'RateLimit',
       'RateLimit-Policy',
       ...(validated ? ['ETag'] : []),
-      ...(list && isPaged ? ['Link'] : []),
+      ...(isList && Object.hasOwn(output.shape, 'has_more') ? ['Link'] : []),
       ...(rest.idempotent ? ['Idempotency-Replayed', 'Idempotency-Answered-At'] : []),
     ),
-    content: { ...json(toOutputSchema(getAdvertisedOutput(tool))), ...(list ? CSV_CONTENT : {}) },
+    content: { ...json(toOutputSchema(getAdvertisedOutput(tool))), ...(isList ? CSV_CONTENT : {}) },
   };
+}
+
+function responses(tool: Tool, hasBody: boolean): Json {
+  const { scope, rest } = tool;
+  const dryRuns = tool.change !== undefined && tool.dryRun !== undefined;
+  const validated = scope === null && rest.method === 'GET';
+  const success = buildSuccess(tool, validated);
   return {
     ...(dryRuns && rest.status === 201 ? { 200: { ...success, description: 'A dry run.' } } : {}),
     [rest.status ?? 200]: success,

@@ -9,7 +9,7 @@ export type AlertRhythm = keyof typeof PAUSES;
 export const ALERT_RHYTHMS = keysOf(PAUSES);
 
 /** The inputs of search_listings that an alert keeps, as they travel in an address. */
-export const ALERT_INPUTS = [
+const ALERT_INPUTS = [
   'q',
   'wordings',
   'category',
@@ -25,7 +25,7 @@ export const ALERT_INPUTS = [
 export type AlertSearch = Partial<Record<(typeof ALERT_INPUTS)[number], string | string[]>>;
 
 /** Maximum characters of an address with a search. */
-export const MAX_SEARCH_CHARACTERS = 1500;
+const MAX_SEARCH_CHARACTERS = 1500;
 
 /** Days after which an alert that nobody confirmed is deleted, and one by which nothing was mailed for so long. */
 export const UNCONFIRMED_DAYS = 3;

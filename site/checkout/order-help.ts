@@ -16,7 +16,7 @@ type Params = Request<{ number: string }>;
 type HelpForm = { reason?: string; message?: string; problem?: string };
 
 /** Path of the page where the buyer of an order asks the team about it. */
-export const orderHelpPath = ({ number }: Pick<OrderRow, 'number'>): string => `/orders/${number}/help`;
+const orderHelpPath = ({ number }: Pick<OrderRow, 'number'>): string => `/orders/${number}/help`;
 
 /** Serves `/orders/{number}/help`, where a buyer asks the team about an order and reads its answers. */
 export function orderHelpPages(kit: PageKit): Router {

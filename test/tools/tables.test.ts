@@ -61,7 +61,7 @@ describe('a table of listings', () => {
     expect(row).toMatchObject({ pricing: {}, community_rating: { reviews: expect.any(Number) } });
     const { ok, body } = await call('get_leaderboard', { board: 'revenue', fields: ['colour'] });
     expect(ok).toBe(false);
-    expect((body['error'] as any).issues[0].allowed).toEqual(
+    expect((body['error']).issues[0].allowed).toEqual(
       expect.arrayContaining(['founders', 'entry_price', 'pricing_summary']),
     );
   });
@@ -126,7 +126,7 @@ describe('REST lists', () => {
       await get('/listings?per_page=3&page=2&fields=founders,category,entry_price,features')
     ).text();
     expect(second.split('\r\n')[0]).toBe(text.split('\r\n')[0]);
-    const [row] = parse(text, { columns: true }) as Record<string, string>[];
+    const [row] = parse<Record<string, string>>(text, { columns: true });
     const { body } = await call('search_listings', {
       per_page: 1,
       fields: ['founders', 'category', 'features'],
@@ -161,7 +161,7 @@ describe('REST lists', () => {
     const wrong: string[] = [];
     for (const path of paths) {
       const answer = await get(path);
-      const rows = parse(await answer.text(), { columns: true }) as object[];
+      const rows = parse<object>(await answer.text(), { columns: true });
       if (
         answer.status !== 200 ||
         !answer.headers.get('content-type')?.startsWith('text/csv') ||
@@ -184,7 +184,7 @@ describe('REST lists', () => {
       ),
     );
     const text = await (await get(`/listings?q=Formula Works&fields=tagline,city`)).text();
-    const rows = parse(text, { columns: true }) as Record<string, string>[];
+    const rows = parse<Record<string, string>>(text, { columns: true });
     expect(rows.find((row) => row['slug'] === slug)).toMatchObject({
       tagline: `'=HYPERLINK("http://evil.example","x")`,
       city: "' @SUM(1)",
