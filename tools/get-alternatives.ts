@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { listWithSubcategories } from '../rules/listings/categories.ts';
+import { listVisibleCategories } from '../store/listings/categories.ts';
 import { countSameCategory, listApprovedAlternatives } from '../store/listings/alternatives.ts';
 import { findLiveListing, type ListingRow } from '../store/listings/listings.ts';
 import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/input-fields.ts';
+import { nextSteps, type Step } from './shared/next-steps/steps.ts';
 import { pricingModels } from './shared/listings/pricing-models.ts';
 import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 import {
@@ -42,6 +45,7 @@ export default defineRead({
       }),
     ),
     total: z.int().describe('All alternatives, not only the items here.'),
+    next_steps: nextSteps.optional(),
   }),
 
   async run({ slug, pricing_model: models, fields }, { db, search, settings }) {
@@ -62,9 +66,33 @@ export default defineRead({
       name: listing.name,
       items: items.map((item, index) => ({ ...item, approved: index < first.length })),
       total: first.length + (models ? others.length : await countSameCategory(db, listing, approved)),
+      ...(models && items.length === 0 ? await suggestSearch({ db, search }, listing, models) : {}),
     };
   },
 });
+
+/** Where no alternative has the pricing models: the search of those that do, in the category above or anywhere. */
+async function suggestSearch(
+  { db, search }: Pick<Services, 'db' | 'search'>,
+  { primaryCategoryId }: Pick<ListingRow, 'primaryCategoryId'>,
+  models: string[],
+): Promise<{ next_steps: Step[] }> {
+  const categories = await listVisibleCategories(db);
+  const primary = categories.find(({ id }) => id === primaryCategoryId);
+  const parent = categories.find(({ id }) => id === primary?.parentId);
+  for (const pricingModel of models)
+    for (const within of [parent, undefined]) {
+      const { total } = await search.search({
+        ...{ status: 'live', sort: 'votes', limit: 1, offset: 0, pricingModel },
+        ...(within ? { categoryIds: listWithSubcategories(categories, within.id) } : {}),
+      });
+      if (total === 0) continue;
+      const found = { ...(within ? { category: within.slug } : {}), pricing_model: pricingModel };
+      const why = `None of its category. ${total} ${within ? `of ${within.name}` : 'of all listings'}.`;
+      return { next_steps: [{ tool: 'search_listings', arguments: found, why }] };
+    }
+  return { next_steps: [] };
+}
 
 /** Finds other listings of its primary category, without the approved ones, the most similar first. */
 async function listSameCategory(

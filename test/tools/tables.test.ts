@@ -61,7 +61,7 @@ describe('a table of listings', () => {
     expect(row).toMatchObject({ pricing: {}, community_rating: { reviews: expect.any(Number) } });
     const { ok, body } = await call('get_leaderboard', { board: 'revenue', fields: ['colour'] });
     expect(ok).toBe(false);
-    expect((body['error']).issues[0].allowed).toEqual(
+    expect(body['error'].issues[0].allowed).toEqual(
       expect.arrayContaining(['founders', 'entry_price', 'pricing_summary']),
     );
   });
@@ -97,6 +97,10 @@ describe('alternatives and comparisons', () => {
         all.filter((row) => row['pricing_model'] === pricing_model).map(({ slug }) => slug),
       );
     }
+    const none = (await call('get_alternatives', { slug: 'longhand', pricing_model: 'open-source' })).body;
+    expect(none).toMatchObject({ items: [], next_steps: [{ tool: 'search_listings' }] });
+    const [step] = none['next_steps'] as { tool: string; arguments: Record<string, unknown> }[];
+    expect((await items(step!.tool, step!.arguments)).length).toBeGreaterThan(0);
     const { body } = await call('compare_listings', { a: 'longhand', b: String(all[0]!['slug']) });
     expect(body).toMatchObject({
       a: { verified: expect.any(Boolean), community_rating: {}, awards: expect.any(Array) },
