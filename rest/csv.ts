@@ -4,6 +4,9 @@ import { getListedMembers } from '../tools/shared/schema/listed-members.ts';
 import { LABELS, PERMANENT_MEMBERS } from '../tools/shared/presenters/select-fields.ts';
 import type { Tool } from '../tools/shared/runtime/define.ts';
 
+/** Members for assistants that act on an answer. */
+const FOR_ASSISTANTS = ['next_steps', 'not_possible'];
+
 /** The column of a member: its path in an item. */
 type Column = readonly string[];
 
@@ -34,7 +37,7 @@ export function formatCsv(
 /** Lists the columns of a record. Of a listing they are its summary, or what `fields` names. */
 function listColumns(record: z.ZodObject, fields: readonly string[] | undefined): Column[] {
   return Object.entries(record.shape).flatMap(([name, schema]): Column[] => {
-    if (!isShown(record, name, fields)) return [];
+    if (FOR_ASSISTANTS.includes(name) || !isShown(record, name, fields)) return [];
     const inner = unwrap(schema);
     return inner instanceof z.ZodObject
       ? listColumns(inner, fields).map((column) => [name, ...column])
