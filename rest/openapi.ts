@@ -98,7 +98,7 @@ const idempotencyKey = {
   required: false,
   description:
     'Makes a retry safe: for 24 hours the same key with the same values is answered with the first result, and ' +
-    'with other values refused.',
+    'with other values refused. Visible ASCII characters.',
   schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
