@@ -10,7 +10,7 @@ import { buildMessage, type Message } from './messages.ts';
 
 const RHYTHM_WORDS = { daily: 'once a day', weekly: 'once a week' } satisfies Record<AlertRhythm, string>;
 
-// The search was typed by somebody who may not be the reader.
+// The search was typed by a person who may not be the reader.
 const nameSearch = (search: AlertSearch): string => removeAddresses(describeSearch(search));
 
 /** Asks the reader to confirm that they want a search by mail. */
@@ -19,7 +19,7 @@ export const confirmAlertMessage = (
   { search, rhythm, url }: { search: AlertSearch; rhythm: AlertRhythm; url: string },
 ): Message =>
   buildMessage(`Confirm: new launches on ${siteName} by mail`, [
-    `Somebody entered this address on ${siteName} to get new launches by mail, at most ${RHYTHM_WORDS[rhythm]}, for the search:`,
+    `A person entered this address on ${siteName} to get new launches by mail, at most ${RHYTHM_WORDS[rhythm]}, for the search:`,
     { quote: nameSearch(search) },
     `If that was you, open this page and confirm:\n${url}`,
     `If not, ignore this mail: nothing more comes, and the request is deleted after ${UNCONFIRMED_DAYS} days.`,

@@ -43,7 +43,7 @@ export const rowFields = buildFieldsInput(rowRecord);
 
 /** Description of `rowFields` where each listing is shown with its summary by default. */
 export const ROW_FIELDS_DESCRIPTION =
-  'Members beside slug, name, url and votes: any of get_listing, such as pricing_summary, entry_price, founded_year, founders, features, community_rating.';
+  'Members added to slug, name, url and votes: any of get_listing, such as pricing_summary, entry_price, founded_year, founders, features, community_rating.';
 
 /** Description of `rowFields` in the siblings of search_listings. */
 export const SAME_FIELDS_DESCRIPTION = 'As in search_listings.';
