@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { type ProtectedResource, buildResourceMetadataUrl } from '../http/protected-resource.ts';
-import { addLogDetails } from '../http/access-log.ts';
 import { buildAnswerTooLargeError, MAX_ANSWER_BYTES } from '../http/answer-size.ts';
-import { compressBody, type CompressedBody, type UncompressedBody } from '../http/content-codings.ts';
+import type { UncompressedBody } from '../http/content-codings.ts';
 import { computeEtag } from '../http/etag.ts';
 import { buildRateLimitHeaders } from '../http/rate-limit-headers.ts';
-import { unreadAnswers } from '../http/unread-answers.ts';
-import { getApiHeaders } from '../http/api-headers.ts';
+import {
+  getAnswerRequestId,
+  type Headers,
+  sendBody,
+  type SendResult,
+  writeHead,
+} from '../http/started-answer.ts';
 import { getRequestedScopes } from '../tools/shared/runtime/requested-scopes.ts';
+import { getBodyJson } from '../tools/shared/runtime/body-json.ts';
 import type { Outcome } from '../tools/shared/runtime/call.ts';
 import { SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
 import type { ToolError } from '../tools/shared/runtime/errors.ts';
@@ -16,7 +21,6 @@ import { prefersCsv } from './accepts-csv.ts';
 import { BODY_TOO_LARGE } from './body.ts';
 import { formatCsv, getItemSchema } from './csv.ts';
 import { buildPageLinks } from './page-links.ts';
-import { getOrThrow } from '../rules/typed/assert.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
 /** What an answer depends on in addition to the outcome. */
@@ -34,46 +38,14 @@ export type AnswerContext = {
 const EXPOSED_HEADERS =
   'ETag, Idempotency-Answered-At, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
-// Any origin may read, since nothing here depends on cookies.
-const CORS = {
+/** Any origin may read, since nothing here depends on cookies. */
+export const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 };
 
 /** The OAuth protected resource `/v1`. */
 export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
-
-type Headers = Record<string, string | number>;
-
-/** The result of sending: a promise if the answer is compressed on another thread first. */
-type SendResult = void | Promise<void>;
-
-/** The request id and headers of each answer in progress. */
-const startedAnswers = new WeakMap<ServerResponse, { requestId: string; headers: Headers }>();
-
-/** Starts an answer with a request id and the security headers. */
-export function beginAnswer(res: ServerResponse, requestId: string, publicUrl: string): void {
-  addLogDetails(res, { requestId });
-  startedAnswers.set(res, { requestId, headers: { ...getApiHeaders(publicUrl) } });
-}
-
-/** Adds headers to a started answer. */
-export function addHeaders(res: ServerResponse, headers: Headers): void {
-  Object.assign(getOrThrow(startedAnswers, res).headers, headers);
-}
-
-/** Returns the request id of a started answer. */
-export const getAnswerRequestId = (res: ServerResponse): string => getOrThrow(startedAnswers, res).requestId;
-
-/** Writes status and headers in one call; setting them one by one takes as long as a database read. */
-export function writeHead(res: ServerResponse, status: number, headers: Headers): ServerResponse {
-  return res.writeHead(status, {
-    ...CORS,
-    ...getOrThrow(startedAnswers, res).headers,
-    'X-Request-Id': getAnswerRequestId(res),
-    ...headers,
-  });
-}
 
 /** Writes the outcome of a call: status, headers and JSON body; of a list CSV, if the client prefers it. */
 export function sendOutcome(
@@ -159,7 +131,7 @@ const validatedBodies = new WeakMap<object, ValidatedText>();
 function withEtag(body: object, isCacheable: boolean): ValidatedText {
   let cached = validatedBodies.get(body);
   if (!cached) {
-    const text = JSON.stringify(body);
+    const text = getBodyJson(body);
     cached = { text, etag: computeEtag(text), ...(isCacheable ? { keep: { of: body } } : {}) };
     validatedBodies.set(body, cached);
   }
@@ -192,10 +164,7 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 const TOO_LARGE_ERROR = buildAnswerTooLargeError('Ask for less: a smaller per_page, or fewer records.');
 
-/**
- * Sends a text, compressed as the client requests; with `no-store` unless the headers say otherwise. Compression leaks nothing to other websites (BREACH), since no credential
- * that browsers send automatically is accepted here.
- */
+/** Sends a text, with `no-store` unless the headers say otherwise. */
 function sendText(
   res: ServerResponse,
   status: number,
@@ -207,25 +176,17 @@ function sendText(
     const { ETag: _, 'Cache-Control': __, ...others } = headers;
     return sendError(res, TOO_LARGE_ERROR.status, TOO_LARGE_ERROR, others);
   }
-  const write = (encoded: CompressedBody | undefined): void => {
-    const bytes = encoded ? encoded.bytes.length : length;
-    writeHead(res, status, {
+  return sendBody(
+    res,
+    status,
+    { parts: [text], length, keep },
+    {
       'Content-Type': type,
-      'Content-Length': bytes,
       'Cache-Control': 'no-store',
       Vary: 'Accept-Encoding',
-      ...(encoded ? { 'Content-Encoding': encoded.coding } : {}),
       ...headers,
-    }).end(encoded ? encoded.bytes : text);
-    addLogDetails(res, { bytes });
-    unreadAnswers.watch(res);
-  };
-  const encoded = compressBody(res.req.headers['accept-encoding'], {
-    length,
-    bytes: () => Buffer.from(text),
-    keep,
-  });
-  return encoded instanceof Promise ? encoded.then(write) : write(encoded);
+    },
+  );
 }
 
 function buildErrorHeaders(req: IncomingMessage, error: ToolError, context: AnswerContext): Headers {

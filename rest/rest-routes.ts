@@ -12,16 +12,8 @@ import { decodePercent } from '../rules/typed/decode-percent.ts';
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
 import type { Limiter } from '../tools/shared/limits/limiter.ts';
 import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
-import {
-  addHeaders,
-  sendOutcome,
-  beginAnswer,
-  sendError,
-  getAnswerRequestId,
-  sendValidated,
-  type ValidatedText,
-  writeHead,
-} from './answer.ts';
+import { addHeaders, beginAnswer, getAnswerRequestId, writeHead } from '../http/started-answer.ts';
+import { CORS, sendOutcome, sendError, sendValidated, type ValidatedText } from './answer.ts';
 import { bypassExpress, type Handler, type PathParams } from './bypass-express.ts';
 import { type InputReader, createInputReader } from './input.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -71,7 +63,10 @@ export function createRestRoutes(options: RestDeps, app: RequestListener): Reque
   return bypassExpress(
     {
       basePath: BASE_PATH,
-      begin: (req, res) => beginAnswer(res, readRequestId(req), publicUrl()),
+      begin(req, res) {
+        beginAnswer(res, readRequestId(req), publicUrl());
+        addHeaders(res, CORS);
+      },
       handlers,
       answerUnknown: withAddressLimit(answerUnknownAddress),
       answerFault: (fault, res) => answerFault(fault, res, log),

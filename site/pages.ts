@@ -35,6 +35,7 @@ import { ownerNewsPage } from './owner/owner-news.ts';
 import { badgesPage } from './launch-dashboard/dashboard-badges.ts';
 import { statsPage } from './launch-dashboard/dashboard-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
+import { createPageCache } from './shared/page-cache.ts';
 import { createPageKit, type PageKitOptions } from './shared/page-kit.ts';
 import type { SendSecurityNotification } from '../auth/sign-in/security-notification.ts';
 import { reportPages } from './listing/report.ts';
@@ -58,7 +59,7 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
   const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), avatarPages(kit), webManifest(db));
-  router.use(countViews(services, kit.browsers, kit.limits));
+  router.use(countViews(services, kit.browsers, kit.limits), createPageCache(services));
   router.use(
     homePage(kit),
     weekPage(kit),

@@ -9,6 +9,8 @@ export type SitePage = {
   sha256: string;
   /** ISO instant, UTC. */
   fetched_at: string;
+  /** A page of another website about the product; only tasks that take both kinds may get it. */
+  elsewhere?: true;
 };
 
 /**

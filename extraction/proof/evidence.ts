@@ -7,7 +7,7 @@ import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
-import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
+import { describeSite, getLabel, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
 import { deniesAnything } from './denied.ts';
@@ -18,14 +18,18 @@ import { languageOf } from './page-language.ts';
 import { isHeadText, isMenu } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
+import { areSaidOfProduct } from './other-website.ts';
 import { isPromptInjection } from './prompt-injection.ts';
-import { isNamed, isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
 import { judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
 
 const MAX_QUOTES = 20;
 const MAX_VALUE_LENGTH = 20_000;
+/** Characters of a value in a page's address. */
+const MIN_REPEATED = 4;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
 export type Subject =
   DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
@@ -50,14 +54,23 @@ export class EvidenceVerifier {
   readonly #categories: Set<string>;
   readonly #site: Site;
   readonly #names: string[];
+  /** The website of the product, where `pages` are of another one. */
+  readonly #product: Site | undefined;
   #hasPrices: boolean | undefined;
 
-  /** `pages`: the start page first. */
-  constructor(pages: ReadPage[], categories: string[]) {
+  /**
+   * `pages`: the start page first. Where they are of another website about the product, `website` is the product's own: without pages
+   * of it the product is only known by its domain.
+   */
+  constructor(pages: ReadPage[], categories: string[], website?: { url: string; pages: ReadPage[] }) {
     this.#finder = new PassageFinder(pages);
     this.#categories = new Set(categories);
     this.#site = describeSite(pages);
-    this.#names = listNames(this.#site);
+    this.#product = website && describeSite(website.pages);
+    this.#names =
+      website && this.#product
+        ? listOwnNames(this.#product, [getLabel(new URL(website.url).hostname)])
+        : listNames(this.#site);
   }
 
   /** Finds the whole sentences around a quote, at the first place where it stands. */
@@ -96,6 +109,8 @@ export class EvidenceVerifier {
       )
     )
       return 'instruction_text';
+    if (this.#product && !areSaidOfProduct(all, this.#names)) return 'somebody_else';
+    if (all.some(repeatsAddress)) return 'somebody_else';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
     if (subject === 'founder') return judgeFounder(value, passages, this.#names);
@@ -133,7 +148,7 @@ export class EvidenceVerifier {
       case 'country':
         return judgeCountry(value, passages, this.#names);
       case 'email':
-        return judgeEmail(value, passages, this.#names, this.#site.domain);
+        return judgeEmail(value, passages, this.#names, (this.#product ?? this.#site).domain);
       case 'year':
         return judgeYear(value, passages, this.#names);
       case 'url':
@@ -214,8 +229,20 @@ export class EvidenceVerifier {
       end,
       sha256: hash,
       fetched_at: page.fetched_at,
+      ...(this.#product ? { elsewhere: true as const } : {}),
     };
   }
+}
+
+/** A page may repeat what its address asks for, such as "No results for …": words of whoever wrote the address. */
+function repeatsAddress({ page, text }: Passage): boolean {
+  const query = URL.parse(page.url)?.searchParams;
+  if (!query || query.size === 0) return false;
+  const folded = text.normalize('NFKC').toLowerCase();
+  return [...query.values()].some(
+    (value) =>
+      value.trim().length >= MIN_REPEATED && folded.includes(value.trim().normalize('NFKC').toLowerCase()),
+  );
 }
 
 function unique(passages: Passage[]): Passage[] {
@@ -254,23 +281,27 @@ const OWN_DATA = new Set(
 );
 
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
-function listNames(site: Site): string[] {
-  const names: string[] = [];
+const listNames = (site: Site): string[] =>
+  listOwnNames(
+    site,
+    site.home.flatMap(({ blocks }) =>
+      blocks
+        .filter(({ heading, region }) => heading === 1 || region === 'header')
+        .slice(0, 4)
+        .map(({ text }) => text)
+        .filter((text) => text.length <= 60),
+    ),
+  );
+
+/** The same without what is only shown at the top of the start page, which may be any words: names by which another website means it. */
+function listOwnNames(site: Site, shown: string[] = []): string[] {
+  const names: string[] = [...shown];
   for (const page of site.pages) {
-    const isStart = isHome(site, page);
-    if (isStart) {
+    if (isHome(site, page))
       names.push(
         ...page.title.split(TITLE_PARTS),
         getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'),
       );
-      names.push(
-        ...page.blocks
-          .filter(({ heading, region }) => heading === 1 || region === 'header')
-          .slice(0, 4)
-          .map(({ text }) => text)
-          .filter((text) => text.length <= 60),
-      );
-    }
     for (const { types, values } of page.data)
       if (
         types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))

@@ -1,13 +1,12 @@
-import type { ReadPage } from '../html/page.ts';
 import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
-import { numberPages } from './number-pages.ts';
+import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 
 /** Characters of a line that are shown; a proposal takes the whole line. */
 const MAX_LINE_CHARACTERS = 1_800;
 
 /** Shows the lines of pages that people see, each once, as many as fit. */
 export function showPages(
-  pages: ReadPage[],
+  pages: PagesOfBothKinds,
   { pages: named, fromLine, maxCharacters }: PagesRequest,
 ): ShownPages {
   const numbered = numberPages(pages);

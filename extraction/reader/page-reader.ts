@@ -12,7 +12,7 @@ import { createLeftOutProblem } from '../crawl/problem.ts';
 import { createBlankDraft } from '../writers/blank-draft.ts';
 import type { CategoryOption, DraftRequest } from '../writers/candidates.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { JudgedProposals, Proposals } from '../../rules/drafts/proposals.ts';
+import type { JudgedProposals, ProposalsRequest } from '../../rules/drafts/proposals.ts';
 import type { Claim } from '../../rules/drafts/prove-again.ts';
 import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
 import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
@@ -22,9 +22,6 @@ import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
 import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
 
 export type EvidenceRequest = { claims: Claim[] };
-
-/** Proposals to judge; `categories` are the names that exist. */
-export type ProposalsRequest = { categories: string[] } & Pick<Proposals, 'values' | 'founders' | 'faqs'>;
 
 export type DraftTask = {
   problems: CrawlResult['problems'];

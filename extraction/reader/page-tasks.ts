@@ -13,10 +13,10 @@ import { decodeBody } from '../crawl/fetch/decode-body.ts';
 import type { BadgeRequest, ProofRequest, ProofResult } from '../page-checks/page-checks.ts';
 import type { NotReadRequest, PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { JudgedProposals } from '../../rules/drafts/proposals.ts';
-import type { ReadPage } from '../html/page.ts';
+import type { JudgedProposals, ProposalsRequest } from '../../rules/drafts/proposals.ts';
+import type { PagesOfBothKinds } from '../proposals/number-pages.ts';
 import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
-import type { DraftTask, EvidenceRequest, ProposalsRequest } from './page-reader.ts';
+import type { DraftTask, EvidenceRequest } from './page-reader.ts';
 import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
@@ -79,12 +79,9 @@ export const PAGE_TASKS = {
     return showPages(await readParts(parts), request);
   },
 
-  async judgeProposals(
-    { categories, ...proposals }: ProposalsRequest,
-    { parts }: TaskContext,
-  ): Promise<JudgedProposals> {
+  async judgeProposals(request: ProposalsRequest, { parts }: TaskContext): Promise<JudgedProposals> {
     const { judgeProposals } = await import('../proposals/judge-proposals.ts');
-    return judgeProposals(await readParts(parts), categories, proposals);
+    return judgeProposals(await readParts(parts), request);
   },
 
   async review(_: null, { parts, ask }: TaskContext): Promise<ReviewResult> {
@@ -95,8 +92,8 @@ export const PAGE_TASKS = {
 } satisfies Record<string, Task>;
 
 /** Reads the pages that a task came with. */
-async function readParts(parts: unknown[]): Promise<ReadPage[]> {
-  const { readSitePages } = await import('../writers/read-site-pages.ts');
+async function readParts(parts: unknown[]): Promise<PagesOfBothKinds> {
+  const { readBothKinds } = await import('../writers/read-site-pages.ts');
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
-  return readSitePages(parts as SitePage[]);
+  return readBothKinds(parts as SitePage[]);
 }

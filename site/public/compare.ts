@@ -11,7 +11,7 @@ import type { PageKit } from '../shared/page-kit.ts';
 import { type WithLanguage, langAttribute, loadLanguages } from '../shared/lang-attribute.ts';
 import { queryText, withQuery } from '../shared/pager.ts';
 import { formatCountry, formatValue, pluralize } from '../shared/value-text.ts';
-import { type Footnotes, createFootnotes, type Quotes } from '../listing/footnotes.ts';
+import { type Footnotes, createFootnotes, hasOtherWebsites, type Quotes } from '../listing/footnotes.ts';
 import type { Summary } from './launch-rows.ts';
 import { field as findField } from '../shared/forms/field.ts';
 
@@ -93,7 +93,7 @@ async function showComparison(
       </header>
       ${comparisonTable([addLanguage(found.a), addLanguage(found.b)], stated, quotes, footnotes)}
       <p class="legend">
-        ${footnotes.hasAny() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
+        ${footnotes.hasAny() ? `A number opens the sentence of the website it stands for. What has none${quotes.some(hasOtherWebsites) ? ', or is said on another website,' : ''} is the owner’s word.` : ''}
         ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
       </p>
       <section class="section" aria-labelledby="others">

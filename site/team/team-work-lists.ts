@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
 import type { ClaimWithListing } from '../../store/listings/ownership-claims.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
-import { describeQuestionedPayment } from '../../orders/order-documents.ts';
+import { describeDispute, describeQuestionedPayment } from '../../orders/order-documents.ts';
 import type { PaymentRow } from '../../store/orders/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
@@ -50,26 +50,7 @@ export const claimCards = (
     'No proved claim waits.',
   );
 
-/** Renders payments that do not match their order, what buyers asked, and paid lines that are fulfilled by hand. */
-export const orderCards = (
-  money: readonly { order: OrderRow; payment: PaymentRow }[],
-  lines: readonly { order: OrderRow; line: OrderLineRow }[],
-  asked: Awaited<ReturnType<typeof listOpenHelp>>,
-  token: Html,
-): Html =>
-  cardList(
-    [
-      ...money.map(moneyCard),
-      ...asked.map((one) => helpCard(one, token)),
-      ...lines.map((one) => lineCard(one, token)),
-    ],
-    'Nothing is to be done by hand.',
-  );
-
-const helpCard = (
-  { help, order, email }: Awaited<ReturnType<typeof listOpenHelp>>[number],
-  token: Html,
-): Html =>
+const helpCard = ({ help, order, email }: OrderWork['asked'][number], token: Html): Html =>
   html`<h2>Order ${order.number}: ${HELP_REASONS[help.reason]}</h2>
     <p class="small muted break">
       ${email}, ${formatMoment(help.createdAt)}; ${order.status},
@@ -93,6 +74,29 @@ const helpCard = (
       },
       { token, here: 'orders' },
     )}`;
+
+type OrderWork = {
+  money: readonly { order: OrderRow; payment: PaymentRow }[];
+  disputes: readonly { order: OrderRow; disputedAt: Date }[];
+  asked: Awaited<ReturnType<typeof listOpenHelp>>;
+  lines: readonly { order: OrderRow; line: OrderLineRow }[];
+};
+
+/** Renders disputed payments, those that do not match their order, what buyers asked, and paid lines that are fulfilled by hand. */
+export const orderCards = ({ money, disputes, asked, lines }: OrderWork, token: Html): Html =>
+  cardList(
+    [
+      ...disputes.map(disputeCard),
+      ...money.map(moneyCard),
+      ...asked.map((one) => helpCard(one, token)),
+      ...lines.map((one) => lineCard(one, token)),
+    ],
+    'Nothing is to be done by hand.',
+  );
+
+const disputeCard = ({ order, disputedAt }: OrderWork['disputes'][number]): Html =>
+  html`<h2>Dispute of order ${order.number}</h2>
+    <p>${describeDispute(disputedAt)}</p>`;
 
 const moneyCard = ({ order, payment }: { order: OrderRow; payment: PaymentRow }): Html =>
   html`<h2>Money of order ${order.number}</h2>

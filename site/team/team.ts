@@ -3,7 +3,7 @@ import { LAUNCH_RESTORATIONS, MAX_TEAM_REASON_CHARACTERS } from '../../rules/peo
 import { listClaimsToDecide } from '../../store/listings/ownership-claims.ts';
 import { listOpenHelp } from '../../store/orders/order-help.ts';
 import { listManualLines } from '../../store/orders/orders.ts';
-import { listQuestionedPayments } from '../../store/orders/payments.ts';
+import { listDisputedPayments, listQuestionedPayments } from '../../store/orders/payments.ts';
 import { getEmails } from '../../store/people/accounts.ts';
 import { countReportTargets, listOpenReports } from '../../store/team/reports.ts';
 import { listDiscountActions } from '../../store/team/discounted-votes.ts';
@@ -134,9 +134,12 @@ const SECTION_LOADERS: Record<TeamSection, (deps: ListDeps, token: Html, page: n
   },
   orders: async ({ db }, token) =>
     orderCards(
-      await listQuestionedPayments(db),
-      await listManualLines(db),
-      await listOpenHelp(db, TEAM_PAGE),
+      {
+        disputes: await listDisputedPayments(db),
+        money: await listQuestionedPayments(db),
+        asked: await listOpenHelp(db, TEAM_PAGE),
+        lines: await listManualLines(db),
+      },
       token,
     ),
   async edits({ db }, token, page) {

@@ -401,6 +401,7 @@ CREATE TABLE "kept_pages" (
 	"sha256" text NOT NULL,
 	"deflated" "bytea" NOT NULL,
 	"fetched_at" text NOT NULL,
+	"elsewhere" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "kept_pages_draft_id_position_pk" PRIMARY KEY("draft_id","position")
 );
 --> statement-breakpoint
@@ -809,7 +810,7 @@ CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");--> s
 CREATE INDEX "former_categories_category" ON "former_categories" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "listings_of_week" ON "listings" USING btree ("status","launch_week","launched_at","id");--> statement-breakpoint
 CREATE INDEX "listings_launched" ON "listings" USING btree ("status","launched_at");--> statement-breakpoint
-CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "listings_relaunch" ON "listings" USING btree ("relaunch_week");--> statement-breakpoint
 CREATE INDEX "listings_domain" ON "listings" USING btree ("domain");--> statement-breakpoint
 CREATE INDEX "listings_of_category" ON "listings" USING btree ("primary_category_id","status");--> statement-breakpoint

@@ -210,7 +210,7 @@ CREATE TABLE `listings` (
 CREATE UNIQUE INDEX `listings_slug_unique` ON `listings` (`slug`);--> statement-breakpoint
 CREATE INDEX `listings_of_week` ON `listings` (`status`,`launch_week`,`launched_at`,`id`);--> statement-breakpoint
 CREATE INDEX `listings_launched` ON `listings` (`status`,`launched_at`);--> statement-breakpoint
-CREATE INDEX `listings_owner` ON `listings` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `listings_owner` ON `listings` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `listings_relaunch` ON `listings` (`relaunch_week`);--> statement-breakpoint
 CREATE INDEX `listings_domain` ON `listings` (`domain`);--> statement-breakpoint
 CREATE INDEX `listings_of_category` ON `listings` (`primary_category_id`,`status`);--> statement-breakpoint
@@ -488,6 +488,7 @@ CREATE TABLE `kept_pages` (
 	`sha256` text NOT NULL,
 	`deflated` blob NOT NULL,
 	`fetched_at` text NOT NULL,
+	`elsewhere` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`draft_id`, `position`),
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade
 );

@@ -6,7 +6,7 @@ import type { PaymentService } from '../../../orders/payment-service.ts';
 import type { CrawlResult, SitePage } from '../../../extraction/crawl/site-page.ts';
 import type { ExtraPages } from '../../../extraction/crawl/crawl-site.ts';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
-import type { JudgedProposals, Proposals } from '../../../rules/drafts/proposals.ts';
+import type { JudgedProposals, ProposalsRequest } from '../../../rules/drafts/proposals.ts';
 import type { Claim } from '../../../rules/drafts/prove-again.ts';
 import type { PagesRequest, ShownPages } from '../../../rules/drafts/shown-pages.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
@@ -69,7 +69,7 @@ export type NetworkServices = {
   /** Judges proposals by the numbered lines of stored pages. Rejects with WorkerDied, or after a timeout. */
   judgeProposals: (
     pages: SitePage[],
-    proposals: Pick<Proposals, 'values' | 'founders' | 'faqs'>,
+    proposals: Omit<ProposalsRequest, 'categories'>,
     signal?: AbortSignal,
   ) => Promise<JudgedProposals>;
   /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
