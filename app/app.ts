@@ -28,6 +28,7 @@ import { type Metrics, openMetrics } from './metrics.ts';
 import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
 import { createRoutes } from './routes.ts';
+import { createSearchAlertDeps } from './search-alerts.ts';
 import { type Limits, createLimits, openAccess, createServices } from './services.ts';
 import { createWebReader } from './web-reader.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -123,7 +124,7 @@ async function wire(
   startSideWork(stack, { secrets, log, recordAlarm: metrics.watch.recordAlarm });
 
   await queue.start();
-  const due = createDueWork({ db, background, now, log });
+  const due = createDueWork({ db, background, alerts: createSearchAlertDeps(services), now, log });
   const stopCalendar = overrides.runsDueWorkManually ? async () => undefined : due.repeat();
   stack.defer(async () => {
     stopping = true;

@@ -3,6 +3,7 @@ import { sendCompressed } from '../http/send-compressed.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { accountDeletePage } from './account/account-delete.ts';
 import { accountExportPage } from './account/account-export.ts';
+import { alertPages } from './public/alerts.ts';
 import { awardsPage } from './public/awards.ts';
 import { badgeImages } from './machine/badges.ts';
 import { blogPages } from './public/blog.ts';
@@ -41,6 +42,7 @@ import { reportPages } from './listing/report.ts';
 import { teamPages } from './team/team.ts';
 import { interactionForms } from './listing/interactions.ts';
 import { picturePages } from './pictures/pictures.ts';
+import { orderHelpPages } from './checkout/order-help.ts';
 import { orderProductPages } from './pricing/order-product.ts';
 import { previewImages } from './pictures/preview-images.ts';
 import { pricingPage } from './pricing/pricing.ts';
@@ -62,6 +64,7 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
     homePage(kit),
     weekPage(kit),
     searchPage(kit),
+    alertPages(kit),
     categoryPages(kit),
     listingPages(kit),
     comparePage(kit),
@@ -73,6 +76,7 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
     pricingPage(kit),
     legalPages(kit),
     orderProductPages(kit),
+    orderHelpPages(kit),
   );
   router.use(
     interactionForms(kit),

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { LAUNCH_RESTORATIONS, MAX_TEAM_REASON_CHARACTERS } from '../../rules/people/team-actions.ts';
 import { listClaimsToDecide } from '../../store/listings/ownership-claims.ts';
+import { listOpenHelp } from '../../store/orders/order-help.ts';
 import { listManualLines } from '../../store/orders/orders.ts';
 import { listDisputedPayments, listQuestionedPayments } from '../../store/orders/payments.ts';
 import { getEmails } from '../../store/people/accounts.ts';
@@ -136,6 +137,7 @@ const SECTION_LOADERS: Record<TeamSection, (deps: ListDeps, token: Html, page: n
       {
         disputes: await listDisputedPayments(db),
         money: await listQuestionedPayments(db),
+        asked: await listOpenHelp(db, TEAM_PAGE),
         lines: await listManualLines(db),
       },
       token,

@@ -28,6 +28,14 @@ const listingBySlug = prepared((q) =>
     .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
 );
 
+/** Returns the names of listings of any status, by id. */
+export async function getListingNames(db: Queries, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, name } = db.t.listings;
+  const rows = await db.select({ id, name }).from(db.t.listings).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
 /** Finds a listing of any status by its slug. */
 export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const [row] = await listingBySlug(db, { slug });

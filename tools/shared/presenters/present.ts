@@ -17,7 +17,6 @@ import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { ReadContext, Services } from '../runtime/define.ts';
 import { getListingRole } from '../runtime/authorize-owner.ts';
 import {
-  BRIEF_FIELDS,
   type draftChange,
   type draftRecord,
   type draftSummary,
@@ -25,9 +24,7 @@ import {
   type ownedListingRecord,
   type postSummary,
   type draftOrProgress,
-  type partialSummary,
 } from './records.ts';
-import { selectFields } from './select-fields.ts';
 import { listCitedSources, createSourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
@@ -78,14 +75,6 @@ export async function presentSummaries(
   const featured = await getFeaturedUntil(db, rows);
   return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? [], featured.get(row.id)));
 }
-
-/** Presents rows as summaries with only these fields; by default those of feeds and rankings. */
-export const presentBriefSummaries = async (
-  services: Pick<Services, 'db' | 'settings'>,
-  rows: SummaryRow[],
-  fields: readonly string[] = BRIEF_FIELDS,
-): Promise<z.infer<typeof partialSummary>[]> =>
-  (await presentSummaries(services, rows)).map((summary) => selectFields(summary, fields));
 
 /** Presents a row as a summary, with its primary category; `featured` is the time until which it is featured. */
 export function presentSummary(

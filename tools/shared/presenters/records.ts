@@ -5,7 +5,6 @@ import { nextSteps } from '../next-steps/steps.ts';
 import { previousShape } from '../listings/edits/previous-values.ts';
 import { draftParts } from './draft-parts.ts';
 import { buildFieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
-import { PERMANENT_MEMBERS } from './select-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records shared by several operations. An absent member means "not known", never "empty". */
@@ -34,9 +33,6 @@ export const listingSummary = z.object({
   launched_at: z.string().optional(),
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
-
-/** A summary limited by `fields`. */
-export const partialSummary = listingSummary.partial().required(PERMANENT_MEMBERS);
 
 /** Members of each listing in feeds and rankings by default. */
 export const BRIEF_FIELDS = [

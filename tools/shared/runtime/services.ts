@@ -12,6 +12,7 @@ import type { PagesRequest, ShownPages } from '../../../rules/drafts/shown-pages
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
 import type { DraftRequest } from '../../../extraction/writers/candidates.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
+import type { AlertLinks } from '../../../mail/alert-links.ts';
 import type { QueueUnsolicitedMail } from '../../../mail/unsolicited-mail.ts';
 import type { QueueOptionalMail } from '../../../mail/optional-mail.ts';
 import type { BadgeCheckResult } from '../../../rules/badges/badge-check.ts';
@@ -99,6 +100,8 @@ export type ServerServices = {
   serverSecret: ServerSecrets;
   /** How orders are paid, as text for the person who pays. */
   paying: string;
+  /** Links in the mail of search alerts. */
+  alertLinks: AlertLinks;
   watch: MetricsRecorder;
   assistantUse: AssistantUse;
 };
