@@ -17,7 +17,7 @@ import { inLanguage, languageOf } from './page-language.ts';
 import { isNamed, isOwnColumn, saysOfItself } from './somebody-else.ts';
 import { listTitles } from './page-parts.ts';
 import type { Passage } from './passages.ts';
-import { ANY_DENIAL, EACH_DENIAL, isLimiting } from './wording.ts';
+import { ANY_DENIAL, EACH_DENIAL, isLimiting, SMALL_WORD } from './wording.ts';
 
 const DENIAL = inLanguage(finds, DENIES);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
@@ -36,6 +36,7 @@ const CLAUSE_END =
 const NO_CELL =
   /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
 const LONGEST_TITLE = 7;
+const LONGEST_LIMIT = 5;
 const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
 const LONGEST_CELL = 24;
@@ -197,9 +198,15 @@ function isTakenBack({ page: { blocks }, block }: Passage, value: string, langua
   if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
   return (
     (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) ||
-    (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language))
+    (OPENS_WITH_LIMIT(language).test(next.text) &&
+      isShortLimit(next.text, language) &&
+      !isLimiting(value, language))
   );
 }
+
+/** "Only in the Club plan.", and not "Only see what your team has written." */
+const isShortLimit = (text: string, language: string): boolean =>
+  wordCount(text) <= LONGEST_LIMIT || SMALL_WORD(language).test(text.split(/\s/u)[1] ?? '');
 
 /** "The problem", "Before", "Without Quillbee": a title over what is wrong without the product. */
 const isOldWay = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
@@ -211,7 +218,7 @@ const saysLeftOut = (text: string, item: string, language: string): boolean => {
   const plain = blank(text.toLowerCase(), language);
   return (
     (LEFT_OUT(language).test(plain) && !/[.!]$/u.test(plain)) ||
-    (!/[.!。]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
+    (!/[.!。,]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
   );
 };
 

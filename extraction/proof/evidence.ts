@@ -3,6 +3,7 @@ import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fiel
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Line, Quote, Refusal } from '../candidate.ts';
+import { getKindOfWords } from '../crawl/page-kinds.ts';
 import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
@@ -103,6 +104,13 @@ export class EvidenceVerifier {
     const isWord = wordCount(claim.value) === 1;
     // A word by itself says too little to be found in what is said of others, or by chance in a sentence.
     if (isWord && verdict.reason !== 'page_not_for_this_field') return verdict;
+    // What limits the value where it stands.
+    const isThere = ({ text }: Passage): boolean => containsValue(text, claim.value);
+    if (
+      verdict.reason === 'value_not_in_quote' &&
+      claim.quotes.some((quote) => this.#finder.find(quote).flat().some(isThere))
+    )
+      return verdict;
     for (const passages of this.#finder.findWords(claim.value, MAX_OTHER_PLACES)) {
       if (passages.every((passage) => isBareTitle(passage, claim.value))) continue;
       if (isWord && STATEMENT_FIELDS.has(subject) && passages.every(({ text }) => wordCount(text) > 2))
@@ -248,9 +256,12 @@ export class EvidenceVerifier {
   }
 }
 
+/** Kinds of pages whose names may be what is offered as well. */
+const NO_PAGE = new Set(['other', 'features']);
+
 /** Is it a title or label by itself, with no sentence under it? Menus name such: "Opening hours". */
 function isBareTitle({ page, block, text }: Passage, value: string): boolean {
-  if (block === undefined || block.heading === 1) return true;
+  if (block === undefined || block.heading === 1 || !NO_PAGE.has(getKindOfWords(value))) return true;
   if (wordCount(text) > wordCount(value) + 1 || block.tag === 'li') return false;
   const next = page.blocks[block.id + 1];
   return next?.heading !== 0 || !/\p{Ll}.*[.!。]$/su.test(next.text) || wordCount(next.text) < SHORTEST_TEXT;

@@ -11,7 +11,10 @@ const LONGEST_CALL = 3;
 /** Is a block what is clicked, or a line of links? A footer's sentences are none. */
 export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
   if (region === 'nav' || (CONTROLS.has(tag) && !isTagline)) return true;
-  const links = page.links.filter((link) => link.block === id && link.text !== '');
+  // A link with more text than the block is a card that is clicked as a whole.
+  const links = page.links.filter(
+    (link) => link.block === id && link.text !== '' && link.text.length <= text.length + 1,
+  );
   const linked = links.reduce((sum, link) => sum + link.text.length, 0);
   if (links.length > 1 && linked >= text.length * MOSTLY) return true;
   // A footer's words that are no sentence lead somewhere or name the maker.

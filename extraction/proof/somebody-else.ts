@@ -131,7 +131,9 @@ export const isExample = ({ page, block, text }: Passage): boolean =>
 
 /** Is it in a drawn screen? Such has no titles and no table. */
 function isDrawn(blocks: Block[], block: Block): boolean {
-  const drawn = [...listAncestors(block.box)].slice(0, 6).find(({ words }) => words.some((word) => SHOWN.has(word)));
+  const drawn = [...listAncestors(block.box)]
+    .slice(0, 6)
+    .find(({ words }) => words.some((word) => SHOWN.has(word)));
   return (
     drawn !== undefined &&
     findColumnHead(blocks, block) === undefined &&

@@ -57,7 +57,8 @@ function isBeforeSignature(page: ReadPage, block: Block): boolean {
 }
 
 /** The innermost element around a block that holds another. */
-const cardOf = ({ box }: Block): Box | undefined => [...listAncestors(box)].find(({ from, to }) => to - from > 1);
+const cardOf = ({ box }: Block): Box | undefined =>
+  [...listAncestors(box)].find(({ from, to }) => to - from > 1);
 
 const isClicked = ({ links }: ReadPage, { id, tag, text }: Block): boolean =>
   tag === 'button' || links.some((link) => link.block === id && link.text.length >= text.length);
@@ -105,7 +106,8 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
   const stars = page.blocks
     .slice(Math.max(0, block.id - 4), block.id)
     .find(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text));
-  if (stars && !block.headingsAbove.some(({ id }) => id > stars.id) && cardOf(stars) === cardOf(block)) return true;
+  if (stars && !block.headingsAbove.some(({ id }) => id > stars.id) && cardOf(stars) === cardOf(block))
+    return true;
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];
     if (!before || before.heading > 0) return false;

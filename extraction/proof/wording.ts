@@ -33,7 +33,7 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = inLanguage(
+export const SMALL_WORD = inLanguage(
   isOneOfWords,
   AND,
   FOR,
@@ -95,6 +95,8 @@ const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
+/** "Vermittlung" and "vermittelt" have so much of the longer one in common. */
+const MOST_OF_WORD = 0.63;
 const LONGEST_PLAN = 24;
 /** A value in other words is hardly longer than its sentence. */
 const MOST_LONGER = 3;
@@ -161,7 +163,7 @@ export function gradeWording(sentence: string, value: string, language?: string)
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
-  const plain = text.replaceAll(NO_LIMIT(language), ' ');
+  const plain = text.replaceAll(NO_LIMIT(language), ' ').replaceAll(MONEY, ' ');
   return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
 };
 
@@ -260,7 +262,8 @@ function isSameStem(one: string, other: string): boolean {
   if (/\p{Script=Hangul}/u.test(short))
     return shared >= 2 && shared >= short.length - 1 && long.length - shared <= LONGEST_ENDING;
   if (shared === short.length && shared === LEAST_STEM - 1) return long.length - shared <= 2;
-  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
+  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= shared;
+  if (shared > LEAST_STEM + 1 && shared >= long.length * MOST_OF_WORD) return true;
   return (
     shared >= LEAST_STEM &&
     shared >= short.length - (shared > LEAST_STEM ? 2 : 1) &&
