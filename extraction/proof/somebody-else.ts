@@ -126,8 +126,20 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
 export const isExample = ({ page, block, text }: Passage): boolean =>
   block !== undefined &&
   (OPENS_EXAMPLE(languageOf(page)).test(text) ||
-    isUnder(block, IS_EXAMPLE(languageOf(page))) ||
+    (isUnder(block, IS_EXAMPLE(languageOf(page))) && !isLabelOfNext(page.blocks, block)) ||
     isDrawn(page.blocks, block));
+
+/** A few words right before the next title are over what follows it. */
+const isLabelOfNext = (blocks: Block[], block: Block): boolean => {
+  const next = blocks[block.id + 1];
+  return (
+    block.heading === 0 &&
+    wordCount(block.text) <= LONGEST_NAMING &&
+    next !== undefined &&
+    next.heading > 0 &&
+    next.box.parent === block.box.parent
+  );
+};
 
 /** Is it in a drawn screen? Such has no titles and no table. */
 function isDrawn(blocks: Block[], block: Block): boolean {

@@ -61,7 +61,8 @@ const cardOf = ({ box }: Block): Box | undefined =>
   [...listAncestors(box)].find(({ from, to }) => to - from > 1);
 
 const isClicked = ({ links }: ReadPage, { id, tag, text }: Block): boolean =>
-  tag === 'button' || links.some((link) => link.block === id && link.text.length >= text.length);
+  tag === 'button' ||
+  links.reduce((sum, link) => sum + (link.block === id ? link.text.length : 0), 0) >= text.length * MOSTLY;
 
 /** A figure with somebody's words, not a picture and who is on it. */
 const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
@@ -71,6 +72,8 @@ const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
       ({ tag, text }) => tag === 'blockquote' || tag === 'q' || text.length > 60 || /^["“„«]/u.test(text),
     );
 
+/** Share of a line that is links, in one that is clicked. */
+const MOSTLY = 0.7;
 /** Elements around a box whose names are looked at. */
 const LEVELS = 7;
 const LONGEST_SIGNATURE = 120;

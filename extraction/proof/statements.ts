@@ -63,7 +63,13 @@ function judgeLine(field: DraftFieldName, value: string, passage: Passage, names
       KEYWORD_FIELDS.has(field) && containsValue(sentence, value)
         ? 'stated'
         : gradeWording(sentence, value, languageOf(passage.page));
-    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field)))
+    if (
+      grade === undefined ||
+      (ASKS.test(sentence) &&
+        !ASKS.test(value) &&
+        !ASKING_FIELDS.has(field) &&
+        !(KEYWORD_FIELDS.has(field) && !ASKS.test(passage.text)))
+    )
       continue;
     const refusal = findRefusal({ ...passage, text: sentence }, value, names);
     if (refusal === undefined && grade === 'stated') return 'stated';

@@ -24,6 +24,7 @@ import {
   BY,
   ABOUT,
 } from '../lexicon/grammar.ts';
+import { ON_REQUEST, pricedOnAsking } from '../patterns/prices/pricing-words.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
 
@@ -98,6 +99,8 @@ const LONGEST_ENDING = 4;
 /** "Vermittlung" and "vermittelt" have so much of the longer one in common. */
 const MOST_OF_WORD = 0.63;
 const LONGEST_PLAN = 24;
+/** Words between a number and what it counts, with the last. */
+const NEAR_NUMBER = 2;
 /** A value in other words is hardly longer than its sentence. */
 const MOST_LONGER = 3;
 
@@ -157,15 +160,35 @@ export function gradeWording(sentence: string, value: string, language?: string)
   // Whether both deny is asked elsewhere; by what word does not matter.
   const positive = ANY_DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
   const content = listWords(positive).filter((word) => !SMALL_WORD(language).test(word));
-  if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
+  const words = listWords(text);
+  if (content.length === 0 || !hasWords(words, content) || !keepsNumbers(words, listWords(positive)))
+    return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
-  const plain = text.replaceAll(NO_LIMIT(language), ' ').replaceAll(MONEY, ' ');
+  const open = pricedOnAsking(text) ? text.replace(ON_REQUEST, ' ') : text;
+  const plain = open.replaceAll(NO_LIMIT(language), ' ').replaceAll(MONEY, ' ');
   return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
 };
+
+/** Does each number stand beside one of the words that it stands beside in the text? "180 countries" is not in "180 projects, 12 countries". */
+const keepsNumbers = (words: string[], wanted: string[]): boolean =>
+  wanted.every((number, at) => {
+    const beside = [wanted[at - 1], wanted[at + 1]].filter((word) => word !== undefined);
+    return (
+      !/^\d+$/u.test(number) ||
+      beside.length === 0 ||
+      words.some(
+        (one, here) =>
+          one === number &&
+          words
+            .slice(Math.max(0, here - NEAR_NUMBER), here + NEAR_NUMBER + 1)
+            .some((word) => beside.some((other) => isSameStem(word, other))),
+      )
+    );
+  });
 
 /** Is there another word for each word? One that stands once is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
