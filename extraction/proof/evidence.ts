@@ -31,6 +31,8 @@ const MAX_QUOTES = 20;
 const MAX_OTHER_PLACES = 12;
 /** Words of a text under a title. */
 const SHORTEST_TEXT = 4;
+/** Pages whose titles name the product. */
+const PAGES_OF_NAME = 3;
 const MAX_VALUE_LENGTH = 20_000;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
 export type Subject =
@@ -105,7 +107,8 @@ export class EvidenceVerifier {
     // A word by itself says too little to be found in what is said of others, or by chance in a sentence.
     if (isWord && verdict.reason !== 'page_not_for_this_field') return verdict;
     // What limits the value where it stands.
-    const isThere = ({ text }: Passage): boolean => containsValue(text, claim.value);
+    const isThere = (passage: Passage): boolean =>
+      containsValue(passage.text, claim.value) && this.#isPageFor(subject, passage);
     if (
       verdict.reason === 'value_not_in_quote' &&
       claim.quotes.some((quote) => this.#finder.find(quote).flat().some(isThere))
@@ -205,7 +208,9 @@ export class EvidenceVerifier {
       const own = nameKey(name);
       return own === key || (key.length >= 3 && own.includes(key)) || (own.length >= 4 && key.includes(own));
     });
-    return isOwn ? 'stated' : 'somebody_else';
+    // The titles of several pages end or begin with it.
+    const titled = this.#site.pages.filter(({ title }) => containsValue(title, value));
+    return isOwn || titled.length >= PAGES_OF_NAME ? 'stated' : 'somebody_else';
   }
 
   #isPageFor(subject: Subject, passage: Passage): boolean {
@@ -262,7 +267,7 @@ const NO_PAGE = new Set(['other', 'features']);
 /** Is it a title or label by itself, with no sentence under it? Menus name such: "Opening hours". */
 function isBareTitle({ page, block, text }: Passage, value: string): boolean {
   if (block === undefined || block.heading === 1 || !NO_PAGE.has(getKindOfWords(value))) return true;
-  if (wordCount(text) > wordCount(value) + 1 || block.tag === 'li') return false;
+  if (block.heading === 0 && (wordCount(text) > wordCount(value) + 1 || block.tag === 'li')) return false;
   const next = page.blocks[block.id + 1];
   return next?.heading !== 0 || !/\p{Ll}.*[.!。]$/su.test(next.text) || wordCount(next.text) < SHORTEST_TEXT;
 }

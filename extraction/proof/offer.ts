@@ -79,6 +79,8 @@ const CHARGES = finds(IS_CHARGED);
 const PAYS =
   /(?<!\p{L})(?:pay|paid|paie|bezahl|betal|betaal|pagar?|paga|plati|płac|maksa|fizet|öde|ödü|плат|плач|upgrad|uppgrad|oppgrad|opgrad)|支払|有料|付费|付費|결제|유료/iu;
 const IS_ONCE = finds(ONCE);
+/** "57,50" in a list of prices that names its currency nowhere. */
+const BARE_PRICE = /^\d{1,5}[.,]\d\d$/u;
 const OF_MODEL =
   /(?:business|revenue|pricing|geschäfts|erlös|preis|pris|hinnoittelu)[\s-]?mod?el|mod[eèé]l\p{L}* (?:économique|de negoc|de ingresos|di business|biznesow)|бизнес-модел|ビジネスモデル|商业模式/iu;
 const PAID_PLAN_WORDS =
@@ -144,14 +146,14 @@ export function judgeModel(model: string, passages: Passage[], hasPrices: boolea
     .filter((passage) => !isNotYet(withoutPlace(passage), model))
     .map(({ text }) => text);
   if (!supportsPricingModel(model, quotes))
-    return model === 'one-time' && hasPrices && isPaidAtAll(quotes) ? 'worded' : 'value_not_in_quote';
+    return model === 'paid' &&
+      quotes.some((quote) => OF_PRICES.test(quote)) &&
+      quotes.some((quote) => BARE_PRICE.test(quote))
+      ? 'worded'
+      : 'value_not_in_quote';
   if (model === 'free' && hasPrices) return 'conflicting_evidence';
   return 'stated';
 }
-
-/** Prices that nothing says to recur. */
-const isPaidAtAll = (quotes: string[]): boolean =>
-  supportsPricingModel('paid', quotes) && !supportsPricingModel('subscription', quotes);
 
 /** The stage of this product: not of a part of it, a study, a feature or somebody else's. */
 export function judgeStage(stage: string, passages: Passage[], names: string[]): Ruling {

@@ -9,6 +9,7 @@ import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
 import { clauseAt, type Passage } from './passages.ts';
+import { isSameStem } from './wording.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
 const OTHERS = inLanguage(finds, OTHER_PARTIES, GUESTS);
@@ -163,10 +164,17 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   if (languageOf(page) === 'de' || WE(languageOf(page)).test(text)) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
-    (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+    (!isTopic(name, page) &&
+      new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
       !new RegExp(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
   );
 }
+
+/** Is a word, with any ending, in the title of the page: the place or the thing that it is about? */
+const isTopic = (name: string, { title }: ReadPage): boolean =>
+  title
+    .split(/[^\p{L}\d]+/u)
+    .some((word) => word.length >= SHORTEST_NAME && isSameStem(word.toLowerCase(), name.toLowerCase()));
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>

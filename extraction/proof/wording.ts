@@ -275,7 +275,7 @@ const listWords = (text: string): string[] =>
   [];
 
 /** Compares two words without their endings: `team` and `teams`, `searches` and `searching`. Short words and numbers must be equal. */
-function isSameStem(one: string, other: string): boolean {
+export function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

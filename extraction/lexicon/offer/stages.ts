@@ -387,7 +387,7 @@ export const CAN_BE_HAD: WordTable = {
   en: `is available, are available, available on, available in the, available for download, download it, first public version, first public release,
     first stable, open for business, we are open, we're open, accepting new, taking new,
     opening hours, open daily, open every day, order now, book now, welcome new, open to new, in use at, in production at, use it every,
-    are using it, already use, shipping worldwide, we ship, orders ship, is live, are live`,
+    are using it, already use, shipping worldwide, we ship, orders ship, is live, are live, download for, download now`,
   de: `öffnungszeiten, täglich geöffnet, ist verfügbar, ist erhältlich, erhältlich im, verfügbar im, erste öffentliche version, wir haben geöffnet,
     nehmen neue, im einsatz bei, nutzen bereits, wird genutzt, ist live, sind live`,
   fr: `horaires d'ouverture, ouvert tous les jours, est disponible, sont disponibles, disponible sur, première version publique, nous sommes ouverts,
