@@ -386,7 +386,7 @@ export const LIMITS: WordTable = {
     sur demande, nécessite, hors, quand vous, lorsque vous, dès que`,
   es: `solo, sólo, únicamente, a partir de, excepto, salvo, si, a menos que, hasta, máximo, limitado a, con coste adicional,
     con costo adicional, bajo petición, requiere, cuando, si tu, siempre que`,
-  ca: `només, únicament, excepte, tret, si, fins a, màxim, quan`,
+  ca: `només, únicament, excepte, tret de, tret que, si, fins a, màxim, quan`,
   pt: `só, somente, apenas, a partir de, exceto, salvo, se, a menos que, até, máximo, limitado a, custo adicional, sob pedido, mediante,
     requer, quando, desde que`,
   it: `solo, soltanto, esclusivamente, a partire da, tranne, eccetto, se, a meno che, fino a, massimo, limitato a, a pagamento,

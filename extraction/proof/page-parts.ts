@@ -1,5 +1,6 @@
 import { type Block, type ReadPage, findAncestor } from '../html/page.ts';
 import { listTexts } from '../html/json-ld.ts';
+import { DENSE } from '../lexicon/table.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 
 const CONTROLS = new Set(['button', 'label', 'option']);
@@ -43,9 +44,12 @@ export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
   page.metas.some(({ name, content }) => name === 'keywords' && content === text);
 
 /** Does a page hold hardly more than pictures? */
-export const showsLittle = (page: ReadPage): boolean => (page.blocks.at(-1)?.end ?? 0) < LITTLE_TEXT;
+export const showsLittle = ({ text, blocks }: ReadPage): boolean => {
+  const end = blocks.at(-1)?.end ?? 0;
+  return end < LITTLE_TEXT && (end < LITTLE_TEXT / 4 || !DENSE.test(text.slice(0, end)));
+};
 
-const LITTLE_TEXT = 500;
+const LITTLE_TEXT = 1_200;
 const LONGEST_LABEL = 6;
 
 /** What stands over a block as its title: the nearest heading, a few words over that, and the line before the list that it is in. */

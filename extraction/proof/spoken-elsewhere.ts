@@ -122,6 +122,10 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
     before &&
     [before.box, before.box.parent].find((box) => box && box.from <= before.id && box.to > block.id);
   const isFirstOfCard =
-    card !== undefined && card !== null && card.from === before?.id && card.tag !== 'body';
+    block.tag !== 'li' &&
+    card !== undefined &&
+    card !== null &&
+    card.from === before?.id &&
+    card.tag !== 'body';
   return isFirstOfCard && before.text.length > 60 && /[.!?]$/u.test(before.text) && block.text.length <= 60;
 }
