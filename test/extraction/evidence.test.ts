@@ -491,14 +491,6 @@ const ROWS: Row[] = [
     'hidden_text',
   ],
   [
-    'a product that is called after reviews',
-    'en',
-    '<div class="google-reviews"><div class="product-info"><h3>What you get</h3><ul><li>Templates for every reply</li></ul></div></div>',
-    'Templates for every reply',
-    'Templates for every reply',
-    'stated',
-  ],
-  [
     'a button under a text is nobody who said it',
     'en',
     '<div><p>Quillbee notes keep whatever you write, on your own phone, for years.</p><a href="/join">Join Today</a></div>',
