@@ -20,7 +20,7 @@ import { isNamed, saysOfItself } from './named.ts';
 import { findOwnCell } from './tables.ts';
 import { listTitles } from './page-parts.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { ANY_DENIAL, EACH_DENIAL, isLimiting, isOfPlan } from './wording.ts';
+import { ANY_DENIAL, EACH_DENIAL, isLimiting, isOfPlan, SMALL_WORD } from './wording.ts';
 
 const DENIAL = inLanguage(finds, DENIES, ENDED);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
@@ -46,6 +46,7 @@ const NO_CELL =
 const WHOEVER =
   /^(?:wer|wem|whoever|anyone who|those who|qui|quien|quienes|quem|chi|wie|kto|kdo|den som|joka|кто|хто|cine|tko|kdor|aki) /u;
 const LONGEST_TITLE = 7;
+const LONGEST_LIMIT = 5;
 const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
 const LONGEST_CELL = 24;
@@ -215,9 +216,15 @@ function isTakenBack({ page: { blocks }, block }: Passage, value: string, langua
     NO_CELL.test(next.text) ||
     (isTerm && OPENS_WITH_DENIAL(language).test(next.text)) ||
     (isNote && IS_OVER(language).test(first));
-  const limits = OPENS_WITH_LIMIT(language).test(next.text) || (isNote && isOfPlan(first));
+  const limits =
+    (OPENS_WITH_LIMIT(language).test(next.text) && isShortLimit(next.text, language)) ||
+    (isNote && isOfPlan(first));
   return (denies && !deniesAnything(value, language)) || (limits && !isLimiting(value, language));
 }
+
+/** "Only in the Club plan.", and not "Only see what your team has written." */
+const isShortLimit = (text: string, language: string): boolean =>
+  wordCount(text) <= LONGEST_LIMIT || SMALL_WORD(language).test(text.split(/\s/u)[1] ?? '');
 
 /** "The problem", "Before", "Without Quillbee": a title over what is wrong without the product. */
 const isOldWay = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
@@ -229,7 +236,7 @@ const saysLeftOut = (text: string, item: string, language: string): boolean => {
   const plain = blank(text.toLowerCase(), language);
   return (
     (LEFT_OUT(language).test(plain) && !/[.!]$/u.test(plain)) ||
-    (!/[.!。]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
+    (!/[.!。,]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
   );
 };
 

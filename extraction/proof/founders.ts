@@ -289,10 +289,14 @@ function isOwner({ block, text }: Passage, role: string, name: string): boolean 
   );
 }
 
-/** "I'm Ann! I built Quillbee": says their name, and on in the same block what they made. */
-const isIntroduced = ({ block }: Passage, role: string, names: string[]): boolean =>
+/** "I'm Ann! I built Quillbee": says their name, and there or right after it what they made. */
+const isIntroduced = ({ page, block }: Passage, role: string, names: string[]): boolean =>
+  block !== undefined &&
   INTRODUCES.test(role) &&
-  listSentences(block?.text ?? '').some((one) => MADE_BY_ME.test(one) && isCalled(one, names));
+  page.blocks
+    .slice(block.id, block.id + UNDER_TITLE)
+    .flatMap(({ text }) => listSentences(text))
+    .some((one) => MADE_BY_ME.test(one) && isCalled(one, names));
 
 /** "The method, which Ann Ek founded": of what stands before the verb. */
 const isOfRelative = (role: string): boolean => {

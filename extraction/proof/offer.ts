@@ -29,6 +29,8 @@ import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { isNamed, saysOfItself } from './named.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
+import { judgeYear } from './company.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
@@ -78,6 +80,8 @@ const CHARGES = finds(IS_CHARGED);
 const PAYS =
   /(?<!\p{L})(?:pay|paid|paie|bezahl|betal|betaal|pagar?|paga|plati|płac|maksa|fizet|öde|ödü|плат|плач|upgrad|uppgrad|oppgrad|opgrad)|支払|有料|付费|付費|결제|유료/iu;
 const IS_ONCE = finds(ONCE);
+/** "57,50" in a list of prices that names its currency nowhere. */
+const BARE_PRICE = /^\d{1,5}[.,]\d\d$/u;
 const OF_MODEL =
   /(?:business|revenue|pricing|geschäfts|erlös|preis|pris|hinnoittelu)[\s-]?mod?el|mod[eèé]l\p{L}* (?:économique|de negoc|de ingresos|di business|biznesow)|бизнес-модел|ビジネスモデル|商业模式/iu;
 const PAID_PLAN_WORDS =
@@ -120,6 +124,11 @@ const STAGE_WORDS = new Map<string, RegExp>(
 export const mentionsStage = (stage: string, text: string): boolean =>
   STAGE_WORDS.get(stage)?.test(text) === true;
 
+const YEARS_OF_MATURE = 10;
+/** "34 years" in the languages of the tables. */
+const MANY_YEARS =
+  /(?<![\d.,])[1-9]\d\+?[\s-]?(?:years?|jahre\p{L}?|ans|años|anys|anos|anni|jaar|lat|let|rokov|år|vuo\p{L}+|éve?\p{L}*|ani|godin\p{L}|yıl\p{L}*|tahun|năm|лет|років|год\p{L}*|שנ\p{L}+|年|년)(?!\p{L})/iu;
+
 /** Passages before which a sign over the first heading is looked for. */
 const TOP = 12;
 const LONGEST_SIGN = 60;
@@ -137,7 +146,12 @@ export function judgeModel(model: string, passages: Passage[], hasPrices: boolea
   const quotes = passages
     .filter((passage) => !isNotYet(withoutPlace(passage), model))
     .map(({ text }) => text);
-  if (!supportsPricingModel(model, quotes)) return 'value_not_in_quote';
+  if (!supportsPricingModel(model, quotes))
+    return model === 'paid' &&
+      quotes.some((quote) => OF_PRICES.test(quote)) &&
+      quotes.some((quote) => BARE_PRICE.test(quote))
+      ? 'worded'
+      : 'value_not_in_quote';
   if (model === 'free' && hasPrices) return 'conflicting_evidence';
   return 'stated';
 }
@@ -146,13 +160,27 @@ export function judgeModel(model: string, passages: Passage[], hasPrices: boolea
 export function judgeStage(stage: string, passages: Passage[], names: string[]): Ruling {
   const pattern = STAGE_WORDS.get(stage);
   const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
-  if (said.length === 0) return 'value_not_in_quote';
+  if (said.length === 0)
+    return stage === 'mature' && isOld(passages, names) ? 'worded' : 'value_not_in_quote';
   if (said.every(({ text, page }) => isDenied(text, pattern?.exec(text)?.[0] ?? '', page.language)))
     return 'negated';
   if (stage === 'beta' && said.every(({ text }) => OUT_OF_BETA.test(text))) return 'negated';
   if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';
 }
+
+/** Has this company been there for many years, by its founding year or a number of years? */
+const isOld = (passages: Passage[], names: string[]): boolean =>
+  passages.some((passage) => {
+    const { text, page } = passage;
+    const latest = Number(page.fetched_at.slice(0, 4)) - YEARS_OF_MATURE;
+    return (
+      (MANY_YEARS.test(text) && !isSaidOfOthers(passage, text, names)) ||
+      (text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu) ?? []).some(
+        (year) => Number(year) <= latest && judgeYear(year, [passage], names) === 'stated',
+      )
+    );
+  });
 
 /** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
 function judgeLaunched(said: Passage[], names: string[]): Ruling {

@@ -303,7 +303,9 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
 
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
 function isTold(before: string, names: string[]): boolean {
-  const words = before.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
+  // An address has words in small letters between its numbers: "Tầng 7, Tòa tháp … số 4".
+  const led = isAddress(before) ? before.slice(0, before.search(/\d/u)) : before;
+  const words = led.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
   return (
     words.length >= LEAST_TOLD &&
     !isNamed(before, names) &&

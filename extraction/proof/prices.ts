@@ -19,7 +19,8 @@ import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
-import { gradeWording } from './wording.ts';
+import { isTitleOf } from './statements.ts';
+import { containsValue, gradeWording } from './wording.ts';
 import { findAmount } from './amounts.ts';
 import {
   findRowHead,
@@ -43,6 +44,8 @@ const IS_NOW = opensWith(IS_NOW_FOR);
 const MOST_LEFT_OUT = 4;
 const IS_EXTRA = finds(ADD_ONS, ON_TOP);
 const IS_OTHERS = finds(OTHERS_COST);
+/** "2–7 triệu/m²": so much for each of something, in a currency that is not known. */
+const IS_RATE = /\d[^;]{0,20}\/\s?\p{L}/u;
 /** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
 const mentionsPrice = (text: string): boolean =>
   moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));
@@ -76,16 +79,24 @@ function judgeTerms(statement: string, passages: Passage[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of passages) {
     if (passage.block && !isNoOthersPrice(passage.page, passage.block, true, true)) continue;
-    const sentence = listSentences(passage.text).find((one) => gradeWording(one, statement) !== undefined);
+    const titles = passages.filter((title) => isTitleOf(title, passage)).map(({ text }) => `${text}: `);
+    const sentence = listSentences(passage.text)
+      .flatMap((one) => [one, ...titles.map((title) => title + one)])
+      .find((one) => gradeWording(one, statement) !== undefined);
     if (
       sentence === undefined ||
       /[?？]$/u.test(sentence) ||
-      !(SPEAKS_OF_PRICES.test(sentence) || FREE.test(sentence) || /\d\s?%|=/.test(statement))
+      !(
+        SPEAKS_OF_PRICES.test(sentence) ||
+        FREE.test(sentence) ||
+        /\d\s?%|=/.test(statement) ||
+        IS_RATE.test(statement)
+      )
     )
       continue;
     if (isDenied(sentence, statement)) ruling = 'negated';
     else if (isNotYet(passage, statement)) ruling = 'not_yet';
-    else return 'worded';
+    else return sentence === statement ? 'stated' : 'worded';
   }
   return ruling;
 }
@@ -184,6 +195,7 @@ const isLabelled = ({ page, block, text }: Passage): boolean => {
 /** In a line of several amounts, the words before an amount are its plan's; what is left out between them makes it another. */
 function isSaidInOne(statement: string, text: string): boolean {
   const said = moneyIn(text);
+  const isVerbatim = containsValue(text, statement);
   return moneyIn(statement).every((wanted, at, all) => {
     const same = findAmount(wanted, statement, text);
     const here = said.findIndex((one) => one.at === same?.at);
@@ -193,13 +205,10 @@ function isSaidInOne(statement: string, text: string): boolean {
     const part = text.slice(before ? before.at + before.text.length : 0, found.at);
     const last = all[at - 1];
     const words = listPlanWords(statement.slice(last ? last.at + last.text.length : 0, wanted.at), '');
-    const isNear =
-      statement.toLowerCase() === text.toLowerCase() ||
-      text.includes(statement) ||
-      words.every((word) => hasWord(part, word));
+    const isNear = isVerbatim || words.every((word) => hasWord(part, word));
     return (
       isNear &&
-      (text.includes(statement) || listPlanWords(part, statement).length <= MOST_LEFT_OUT) &&
+      (isVerbatim || listPlanWords(part, statement).length <= MOST_LEFT_OUT) &&
       isSamePeriod(wanted, statement, text) &&
       isForEach(wanted, statement, text)
     );

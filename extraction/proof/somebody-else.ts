@@ -11,6 +11,7 @@ import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
 import { clauseAt, listSentences, type Passage } from './passages.ts';
 import { findColumnHead, isOthersCell, isOwnColumn } from './tables.ts';
+import { isSameStem } from './wording.ts';
 
 const COMPARISON = inLanguage(finds, COMPARES);
 const OTHERS = inLanguage(finds, OTHER_PARTIES, GUESTS);
@@ -142,8 +143,32 @@ function isSaidOn({ page, block, text }: Passage, names: string[]): boolean {
 export const isExample = ({ page, block, text }: Passage): boolean =>
   block !== undefined &&
   (OPENS_EXAMPLE(languageOf(page)).test(text) ||
-    isUnder(block, IS_EXAMPLE(languageOf(page))) ||
-    (isInside(block.box, SHOWN, 5) && findColumnHead(page.blocks, block) === undefined));
+    (isUnder(block, IS_EXAMPLE(languageOf(page))) && !isLabelOfNext(page.blocks, block)) ||
+    isDrawn(page.blocks, block));
+
+/** A few words right before the next title are over what follows it. */
+const isLabelOfNext = (blocks: Block[], block: Block): boolean => {
+  const next = blocks[block.id + 1];
+  return (
+    block.heading === 0 &&
+    wordCount(block.text) <= LONGEST_NAMING &&
+    next !== undefined &&
+    next.heading > 0 &&
+    next.box.parent === block.box.parent
+  );
+};
+
+/** Is it in a drawn screen? Such has no titles and no table. */
+function isDrawn(blocks: Block[], block: Block): boolean {
+  const drawn = [...listAncestors(block.box)]
+    .slice(0, 6)
+    .find(({ words }) => words.some((word) => SHOWN.has(word)));
+  return (
+    drawn !== undefined &&
+    findColumnHead(blocks, block) === undefined &&
+    blocks.slice(drawn.from, drawn.to).every(({ heading }) => heading === 0)
+  );
+}
 
 /** "Mailfern can also send faxes": the first word is a name, as the page writes it elsewhere in the middle of a sentence, and the value leaves it out. */
 function opensWithOther(text: string, value: string, page: ReadPage): boolean {
@@ -155,10 +180,17 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   if (languageOf(page) === 'de' || saysWe(text, languageOf(page))) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
-    (wordPattern(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+    (!isTopic(name, page) &&
+      wordPattern(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
       !wordPattern(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
   );
 }
+
+/** Is a word, with any ending, in the title of the page: the place or the thing that it is about? */
+const isTopic = (name: string, { title }: ReadPage): boolean =>
+  title
+    .split(/[^\p{L}\d]+/u)
+    .some((word) => word.length >= SHORTEST_NAME && isSameStem(word.toLowerCase(), name.toLowerCase()));
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>

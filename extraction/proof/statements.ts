@@ -15,6 +15,8 @@ import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
+/** A word for what the product is about is not limited by what is said of it. */
+const KEYWORD_FIELDS = new Set<DraftFieldName>(['tags', 'keywords']);
 const LAW = inLanguage(finds, BY_LAW);
 /** Japanese, Korean and Chinese ask with a last syllable, too; Greek with a semicolon. */
 const ASKS =
@@ -22,6 +24,8 @@ const ASKS =
 const NOTE_MARK = /^(?:\*{1,3}|[†‡¹²³])/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;
+/** Words of lines that belong together. */
+const LONGEST_GROUP = 24;
 
 /** Judges the words of a value: one sentence or line has them and says so of this product, now, and does not deny it. `names`: what the product and its maker are called. */
 export function judgeWords(
@@ -59,8 +63,17 @@ export function judgeProse(
 function judgeLine(field: DraftFieldName, value: string, passage: Passage, names: string[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
   for (const sentence of listWordings(passage, value)) {
-    const grade = gradeWording(sentence, value, languageOf(passage.page));
-    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field)))
+    const grade =
+      KEYWORD_FIELDS.has(field) && containsValue(sentence, value)
+        ? 'stated'
+        : gradeWording(sentence, value, languageOf(passage.page));
+    if (
+      grade === undefined ||
+      (ASKS.test(sentence) &&
+        !ASKS.test(value) &&
+        !ASKING_FIELDS.has(field) &&
+        !(KEYWORD_FIELDS.has(field) && !ASKS.test(passage.text)))
+    )
       continue;
     if (isTakenBackBelow(passage, sentence, value)) continue;
     const refusal = findRefusal({ ...passage, text: sentence }, value, names);
@@ -99,26 +112,58 @@ function listWordings({ text, page }: Passage, value: string): string[] {
   ];
 }
 
-/** Words that stand in a title and its text are worded at best. */
+/** Words that stand in a title and its text, or in sentences that follow each other, are worded at best. */
 function judgeTogether(value: string, passages: Passage[], names: string[]): Ruling {
-  for (const passage of passages) {
-    const title = passages.find((other) => isTitleOf(other, passage));
-    if (!title || ASKS.test(title.text)) continue;
-    const text = `${title.text}. ${passage.text}`;
-    if (gradeWording(text, value, languageOf(passage.page)) === undefined || ASKS.test(text)) continue;
-    const isTitleDenied =
-      deniesAnything(title.text, languageOf(title.page)) &&
-      isDenied(title.text, value, languageOf(title.page));
-    if (isTitleDenied) return 'negated';
-    return (
-      findRefusal({ ...passage, text }, value, names) ?? findRefusalAround(title, value, names) ?? 'worded'
-    );
+  for (const parts of listGroups(value, passages)) {
+    const last = parts.at(-1);
+    const text = parts.map((part) => part.text).join('. ');
+    if (!last || ASKS.test(text) || gradeWording(text, value, languageOf(last.page)) === undefined) continue;
+    const refusal =
+      findRefusal({ ...last, text }, value, names) ??
+      parts
+        .slice(0, -1)
+        .map((part) => findRefusalOfPart(part, value, names))
+        .find((one) => one !== undefined);
+    return refusal ?? 'worded';
   }
   return 'value_not_in_quote';
 }
 
+/** Passages that belong together: each with its title, each by itself, and all that follow each other under one title. A number belongs to its own line. */
+function listGroups(value: string, passages: Passage[]): Passage[][] {
+  const titled = passages.flatMap((passage) => {
+    const title = passages.find((other) => isTitleOf(other, passage));
+    return title && !ASKS.test(title.text) ? [[title, passage]] : [];
+  });
+  const isPlain = ({ text, page }: Passage): boolean =>
+    (!/[?？؟]/u.test(text) || /[?？؟]/u.test(value)) &&
+    (!deniesAnything(text, languageOf(page)) ||
+      (passages.length === 1 && deniesAnything(value, languageOf(page)))) &&
+    !isLimiting(text, languageOf(page));
+  const length = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+  if (/\d/u.test(value) || length > LONGEST_GROUP || !passages.every(isPlain)) return titled;
+  const follow = passages.every(({ page, block }, at) => {
+    const before = passages[at - 1];
+    return (
+      before === undefined || (before.page === page && block !== undefined && isNextTo(before.block, block))
+    );
+  });
+  return [...titled, ...passages.map((passage) => [passage]), ...(follow ? [passages] : [])];
+}
+
+const isNextTo = (before: Block | undefined, { id, headingsAbove, heading }: Block): boolean =>
+  before !== undefined &&
+  id - before.id === 1 &&
+  (headingsAbove[0] === before || (heading === 0 && headingsAbove[0] === before.headingsAbove[0]));
+
+function findRefusalOfPart(part: Passage, value: string, names: string[]): Refusal | undefined {
+  const language = languageOf(part.page);
+  if (deniesAnything(part.text, language) && isDenied(part.text, value, language)) return 'negated';
+  return findRefusalAround(part, value, names);
+}
+
 /** The heading over a text, the term before its definition, or a short line right before it in its card. */
-function isTitleOf(title: Passage, { page, block }: Passage): boolean {
+export function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   const over = title.block;
   if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
   if (block.headingsAbove[0] === over) return true;

@@ -25,6 +25,7 @@ import {
   BY,
   ABOUT,
 } from '../lexicon/grammar.ts';
+import { ON_REQUEST, pricedOnAsking } from '../patterns/prices/pricing-words.ts';
 import { inLanguage } from './page-language.ts';
 import type { Grade } from './verdict.ts';
 
@@ -34,7 +35,7 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = inLanguage(
+export const SMALL_WORD = inLanguage(
   isOneOfWords,
   AND,
   FOR,
@@ -103,7 +104,11 @@ const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
+/** "Vermittlung" and "vermittelt" have so much of the longer one in common. */
+const MOST_OF_WORD = 0.63;
 const LONGEST_PLAN = 24;
+/** Words between a number and what it counts, with the last. */
+const NEAR_NUMBER = 2;
 /** A value in other words is hardly longer than its sentence. */
 const MOST_LONGER = 3;
 
@@ -163,18 +168,37 @@ export function gradeWording(sentence: string, value: string, language?: string)
   // Whether both deny is asked elsewhere; by what word does not matter.
   const positive = ANY_DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
   const content = listWords(positive).filter((word) => !SMALL_WORD(language).test(word));
-  if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
+  const words = listWords(text);
+  if (content.length === 0 || !hasWords(words, content) || !keepsNumbers(words, listWords(positive)))
+    return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
-  const plain = text.replaceAll(NO_LIMIT(language), ' ');
+  const open = pricedOnAsking(text) ? text.replace(ON_REQUEST, ' ') : text;
+  const plain = open.replaceAll(NO_LIMIT(language), ' ').replaceAll(MONEY, ' ');
   return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
 };
 
 /** Does a text name the plan that something comes with? */
 export const isOfPlan = (text: string): boolean => OF_PLAN.test(foldQuote(text).toLowerCase());
+/** Does each number stand beside one of the words that it stands beside in the text? "180 countries" is not in "180 projects, 12 countries". */
+const keepsNumbers = (words: string[], wanted: string[]): boolean =>
+  wanted.every((number, at) => {
+    const beside = [wanted[at - 1], wanted[at + 1]].filter((word) => word !== undefined);
+    return (
+      !/^\d+$/u.test(number) ||
+      beside.length === 0 ||
+      words.some(
+        (one, here) =>
+          one === number &&
+          words
+            .slice(Math.max(0, here - NEAR_NUMBER), here + NEAR_NUMBER + 1)
+            .some((word) => beside.some((other) => isSameStem(word, other))),
+      )
+    );
+  });
 
 /** Is there another word for each word? One that stands once is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
@@ -265,7 +289,7 @@ const listWords = (text: string): string[] =>
   [];
 
 /** Compares two words without their endings: `team` and `teams`, `searches` and `searching`. Short words and numbers must be equal. */
-function isSameStem(one: string, other: string): boolean {
+export function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -275,7 +299,8 @@ function isSameStem(one: string, other: string): boolean {
   if (/\p{Script=Hangul}/u.test(short))
     return shared >= 2 && shared >= short.length - 1 && long.length - shared <= LONGEST_ENDING;
   if (shared === short.length && shared === LEAST_STEM - 1) return long.length - shared <= 2;
-  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
+  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= shared;
+  if (shared > LEAST_STEM + 1 && shared >= long.length * MOST_OF_WORD) return true;
   return (
     shared >= LEAST_STEM &&
     shared >= short.length - (shared > LEAST_STEM ? 2 : 1) &&

@@ -35,7 +35,10 @@ export function judgeProposals(
     const quotes = numbers.map((number) => toPlace(lines.get(number)));
     const [verifier = site, second] = new Set(quotes.map(({ url }) => others.get(url) ?? site));
     if (second) return { reason: 'lines_of_two_websites' };
-    const verdict = verifier.check(subject, { value, quotes });
+    const verdict =
+      verifier === site
+        ? site.checkAnywhere(subject, { value, quotes })
+        : verifier.check(subject, { value, quotes });
     if (!verdict.ok) return { reason: verdict.reason };
     if (verifier !== site && verdict.grade !== 'stated') return { reason: 'value_not_in_quote' };
     return { grade: verdict.grade, evidence: verdict.evidence };

@@ -563,6 +563,46 @@ const ROWS: Row[] = [
     'صلاحيات',
     'value_not_in_quote',
   ],
+  [
+    'a button under a text is nobody who said it',
+    'en',
+    '<div><p>Quillbee notes keep whatever you write, on your own phone, for years.</p><a href="/join">Join Today</a></div>',
+    'Keep whatever you write',
+    'Quillbee notes keep',
+    'stated',
+  ],
+  [
+    'the price behind a name',
+    'uk',
+    '<div>Заміна фільтра від 200 zł</div>',
+    'Заміна фільтра',
+    'Заміна фільтра від',
+    'stated',
+  ],
+  [
+    'air, which denies nothing',
+    'vi',
+    '<p>Lọc không khí cho cả nhà</p>',
+    'Lọc không khí',
+    'Lọc không khí cho',
+    'stated',
+  ],
+  [
+    'another number',
+    'en',
+    '<p>180 projects in 12 countries</p>',
+    '180 countries',
+    '180 projects in',
+    'value_not_in_quote',
+  ],
+  [
+    'the words of lines that follow each other',
+    'en',
+    '<div><h3>For every day</h3><p>Flower arrangements</p></div>',
+    'Flower arrangements for every day',
+    'For every day Flower arrangements',
+    'worded',
+  ],
 ];
 
 describe('believing what a page says', () => {
@@ -602,6 +642,23 @@ describe('believing what a page says', () => {
     };
     expect(found('search?q=free%20for%20ever')).toEqual(['somebody_else', 'stated']);
     expect(found('search?page=2')).toEqual(['stated', 'stated']);
+  });
+
+  it('looks for a value elsewhere where the line that is named is a menu, and not where it denies it', () => {
+    const site = new EvidenceVerifier(
+      [
+        read(html('<nav><a href="/c">Currency converter</a></nav><p>No ads in Quillbee.</p>')),
+        read(html('<p>Our currency converter works offline. Ads in your notes are found.</p>'), 'c'),
+      ],
+      [],
+    );
+    const check = (value: string, quote: string) =>
+      site.checkAnywhere('features', { value, quotes: [{ url: HOME, quote }] });
+    expect(check('Currency converter', 'Currency converter')).toMatchObject({
+      grade: 'stated',
+      evidence: [{ url: `${HOME}c` }],
+    });
+    expect(check('Ads in', 'No ads in Quillbee')).toMatchObject({ reason: 'negated' });
   });
 
   it('takes a denial of a legal text, and no duty in other words', () => {

@@ -388,7 +388,7 @@ export const ASK_FOR_QUOTE: WordTable = {
   uk: `розрахувати вартість, дізнатися вартість, дізнатися ціну, отримати розрахунок, отримати пропозицію, запитати ціну, запросити ціну`,
   bg: `поискайте оферта, вземи оферта, безплатна оферта, запитване за оферта`,
   el: `ζητήστε προσφορά, ζητήστε μια προσφορά, δωρεάν προσφορά, αίτημα προσφοράς`,
-  tr: `teklif al, teklif alın, teklif iste*, fiyat teklifi, ücretsiz teklif, fiyat al, fiyat alın`,
+  tr: `teklif al, teklif alın, teklif iste*, fiyat teklifi, ücretsiz teklif, fiyat al, fiyat alın, fiyat sor, fiyat sorun, fiyat sorgula*`,
   hu: `ajánlatkérés, kérjen ajánlatot, ajánlatot kérek, árajánlatkérés, kérjen árajánlatot, ingyenes árajánlat`,
   ro: `cere ofertă, cere o ofertă, solicită ofertă, solicită o ofertă, ofertă gratuită, cere deviz, cere ofertă de preț, cereți ofertă,
     cereți o ofertă, solicitați ofertă, solicitați o ofertă, obține ofertă, obține o ofertă`,
