@@ -66,6 +66,8 @@ export class PageText {
   #hiddenBy: Element | null = null;
   /** Whether inline elements have been left and entered since the last text. */
   readonly #edge = { left: false, entered: false };
+  /** Columns of each row of a table so far. */
+  readonly #columns = new WeakMap<Box, number>();
 
   constructor(base: string, language: string) {
     this.#base = base;
@@ -120,6 +122,10 @@ export class PageText {
       from: this.#blocks.length,
       to: this.#blocks.length,
     };
+    if (box.parent?.tag === 'tr') {
+      box.column = this.#columns.get(box.parent) ?? 0;
+      this.#columns.set(box.parent, box.column + (Number.parseInt(element.attribs.colspan ?? '', 10) || 1));
+    }
     this.box = box;
     const outerRegion = this.#regions.at(-1) ?? 'body';
     this.#regions.push(

@@ -12,6 +12,8 @@ export type Box = {
   /** `id` as written, for links to a part of the page. */
   id: string;
   parent: Box | null;
+  /** Of a cell of a table: columns before it in its row, as many as the cells there span. */
+  column?: number;
   /** The blocks inside are `blocks.slice(from, to)`. */
   from: number;
   to: number;

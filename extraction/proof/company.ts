@@ -12,7 +12,7 @@ import {
   YEAR_LABEL,
 } from '../lexicon/company/founding.ts';
 import { MAIL_PROVIDERS, SAMPLE_BOX, SAMPLE_FIRM } from '../lexicon/company/mailboxes.ts';
-import { BY, FOR } from '../lexicon/grammar.ts';
+import { A, BY, FOR } from '../lexicon/grammar.ts';
 import { FOUNDS, OUR } from '../lexicon/people.ts';
 import { EXAMPLES, OTHER_PARTIES } from '../lexicon/proof.ts';
 import { anyCase } from '../patterns/any-case.ts';
@@ -29,7 +29,8 @@ import { nameKey } from '../patterns/site.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { toCommonEra } from './common-era.ts';
-import { isNamed, isSaidOfOthers, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isOthersPlace } from './places.ts';
 import type { Ruling } from './verdict.ts';
@@ -62,6 +63,16 @@ export const RELATIVE =
 /** "I founded Acme": what was founded follows the verb. */
 const FOUNDS_IT = new RegExp(
   String.raw`${anyCase(anyOf(FOUNDS))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`,
+  'u',
+);
+/** A name, and behind its comma a verb of beginning, perhaps in a relative clause; no comma before a second name. */
+const OF_ANTECEDENT = new RegExp(
+  String.raw`(?:^|\s)(\p{Lu}[\p{L}\p{N}]{2,40}), (?:(?:which|who|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) [^,;]{0,60}|(?:${anyCase(anyOf(BEGAN))} [^,;]{0,24}))$`,
+  'u',
+);
+/** "Fixit Oslo, a phone repair chain, opened": who a sentence opens with, and what they are. */
+const WITH_APPOSITION = new RegExp(
+  String.raw`^(\p{Lu}[\p{L}\p{N}&-]+(?: \p{Lu}[\p{L}\p{N}&-]+){1,3}), ${anyOf(A)} [^,]{3,60}, `,
   'u',
 );
 const KEEPS_ON = finds(GOES_ON);
@@ -166,6 +177,7 @@ function isOwnBeginning(
     )
   )
     return false;
+  if (isOfAntecedent(sentence, year, names)) return false;
   if (isOurs || IS_FIGURE.test(sentence)) return true;
   if (OF_PART.test(sentence) || OTHERS.test(said) || RELATIVE.test(sentence.slice(0, sentence.indexOf(year))))
     return false;
@@ -179,6 +191,15 @@ function isOwnBeginning(
       ([word]) => MONTH.test(word) || isKnownCity(word),
     );
   return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
+}
+
+/** "Acme grew out of Threadbare, which began in 2008", "Motorlab, founded in 2005": of the name right before. */
+function isOfAntecedent(sentence: string, year: string, names: string[]): boolean {
+  const before = sentence.slice(0, sentence.indexOf(year));
+  const [, of = ''] = OF_ANTECEDENT.exec(before) ?? [];
+  if (of !== '') return !isCalled(of, names) && !isKnownCity(of);
+  const [, opening = ''] = WITH_APPOSITION.exec(sentence) ?? [];
+  return opening !== '' && !isCalled(opening, names);
 }
 
 /** Is a time told of a person of the page: under their name, or in a sentence that opens with it? */

@@ -1,25 +1,28 @@
-import { DENSE, finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
+import { anyOf, DENSE, finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
 import { OR } from '../lexicon/grammar.ts';
 import {
   DENIES,
   DENIES_BEFORE,
   DENIES_NEXT,
   DENIES_NOTHING,
+  ENDED,
   LEAVES_OUT,
   LIMITS,
   NOR,
   OLD_WAY,
+  UNTIL,
 } from '../lexicon/proof.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, findAncestor } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
-import { isNamed, isOwnColumn, saysOfItself } from './somebody-else.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { findOwnCell } from './tables.ts';
 import { listTitles } from './page-parts.ts';
-import type { Passage } from './passages.ts';
-import { ANY_DENIAL, EACH_DENIAL, isLimiting } from './wording.ts';
+import { listSentences, type Passage } from './passages.ts';
+import { ANY_DENIAL, EACH_DENIAL, isLimiting, isOfPlan } from './wording.ts';
 
-const DENIAL = inLanguage(finds, DENIES);
+const DENIAL = inLanguage(finds, DENIES, ENDED);
 const DENIAL_NEXT = inLanguage(finds, DENIES_NEXT);
 const DENIAL_BEFORE = inLanguage(finds, DENIES_BEFORE);
 const NO_DENIAL = inLanguage(findsEach, DENIES_NOTHING);
@@ -28,13 +31,20 @@ const LEFT_OUT = inLanguage(finds, LEAVES_OUT);
 const IS_OLD_WAY = inLanguage(isOneOfWords, OLD_WAY);
 const OPENS_WITH_LIMIT = inLanguage(opensWith, LIMITS);
 const OPENS_WITHOUT = inLanguage(opensWith, DENIES_NEXT, OLD_WAY);
-const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES);
+const IS_OVER = inLanguage(finds, ENDED);
+const UNTIL_YEAR = inLanguage(
+  (words) => new RegExp(String.raw`${anyOf(words ?? {})} (?:\p{L}+ ){0,2}((?:19|20)\d\d)(?!\d)`, 'iu'),
+  UNTIL,
+);
+const OPENS_WITH_DENIAL = inLanguage(opensWith, DENIES, ENDED);
 /** What ends a clause: a denial does not reach beyond it. */
 const CLAUSE_END =
   /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
 const NO_CELL =
   /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
+const WHOEVER =
+  /^(?:wer|wem|whoever|anyone who|those who|qui|quien|quienes|quem|chi|wie|kto|kdo|den som|joka|кто|хто|cine|tko|kdor|aki) /u;
 const LONGEST_TITLE = 7;
 const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
@@ -49,7 +59,8 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   const wanted = foldQuote(value).toLowerCase();
   const place = whole.indexOf(wanted);
   if (opensInside(whole, wanted, { place, language })) return true;
-  const text = blank(whole, language);
+  // "Whoever wants payroll, is wrong here": one clause.
+  const text = blank(WHOEVER.test(whole) ? whole.replace(/, /u, '  ') : whole, language);
   // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
   const [bracket = '', outer = ''] =
     /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
@@ -179,6 +190,9 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   if (!block) return false;
   const language = languageOf(page);
   if (isCrossed(text) && !deniesAnything(text, language)) return true;
+  // "Until 2023 you could import".
+  const [, until = ''] = UNTIL_YEAR(language).exec(text) ?? [];
+  if (until !== '' && until < page.fetched_at.slice(0, 4) && !value.includes(until)) return true;
   const titles = listTitles(page.blocks, block).filter((title) => wordCount(title.text) <= LONGEST_TITLE);
   if (titles.some(({ text: title }) => isOldWay(title, { language, names })) && !saysOfItself(passage, names))
     return true;
@@ -188,17 +202,21 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   return isTakenBack(passage, value, language) || isRowOfCrosses(page.blocks, block, { language, names });
 }
 
-/** "Excel files", and behind it "Not supported", or under it "Only with our till": the text of a title denies or limits it as it opens. */
+/** "Excel files", and behind it "Not supported", or under it "Only with our till", "Retired in spring": a title's text takes it back. */
 function isTakenBack({ page: { blocks }, block }: Passage, value: string, language: string): boolean {
   if (!block) return false;
   const next = blocks[block.id + 1];
   if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return false;
   const isTerm = block.tag === 'dt' && next.tag === 'dd';
   if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
-  return (
-    (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) ||
-    (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language))
-  );
+  const [first = ''] = listSentences(next.text);
+  const isNote = wordCount(first) <= LONGEST_TITLE;
+  const denies =
+    NO_CELL.test(next.text) ||
+    (isTerm && OPENS_WITH_DENIAL(language).test(next.text)) ||
+    (isNote && IS_OVER(language).test(first));
+  const limits = OPENS_WITH_LIMIT(language).test(next.text) || (isNote && isOfPlan(first));
+  return (denies && !deniesAnything(value, language)) || (limits && !isLimiting(value, language));
 }
 
 /** "The problem", "Before", "Without Quillbee": a title over what is wrong without the product. */
@@ -225,9 +243,9 @@ function isRowOfCrosses(
   if (!row)
     return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
-  const own = cells.find((cell) => isOwnColumn(blocks, cell, names));
-  if (own && own.text.length <= LONGEST_CELL)
-    return NO_CELL.test(own.text) || DENIAL(language).test(own.text);
+  const own = findOwnCell(blocks, block, names);
+  if (own !== undefined && own.length <= LONGEST_CELL && cells.length > 0)
+    return own === '' || NO_CELL.test(own) || DENIAL(language).test(own);
   const signs = cells.filter(({ text }) => text.length <= LONGEST_CELL);
   return signs.length > 0 && signs.every(({ text }) => NO_CELL.test(text));
 }

@@ -36,7 +36,8 @@ import {
 } from '../patterns/people/person-name.ts';
 import { DENSE_ALONE, DENSE_OWN_PROJECT } from '../patterns/people/verb-first.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
-import { isExample, isNamed, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { isExample, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { RELATIVE } from './company.ts';
@@ -55,6 +56,7 @@ const IS_ROLE = finds(FOUNDER, OUR_FOUNDER, MAKER_LABEL, RUN_BY, RUNS_AS);
 /** "代表取締役" is a post in any company. */
 const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/gu;
 const LONGEST_LEAD = 3;
+const IS_FORMER = finds(FORMER);
 const IS_FOUNDER = isOneOfWords(FOUNDER);
 const WAS_FOUNDER = new RegExp(String.raw`${anyOf(FORMER)}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(FOUNDER)}`, 'iu');
 const NAMES_FOUNDER = finds(FOUNDER, OUR_FOUNDER, FOUNDED, MAKER_LABEL);
@@ -306,10 +308,17 @@ const isToldOfUs = ({ page, block }: Passage, role: string, names: string[]): bo
       .slice(Math.max(0, (block?.id ?? 0) - 2), (block?.id ?? -1) + 1)
       .some((one) => isNamed(one.text, names)));
 
+/** "Co-founder, formerly CTO of Acme": what is before a title in its clause says that it is over. */
+function isFormerly(line: string, text: string): boolean {
+  const before = line.slice(0, Math.max(0, line.toLowerCase().indexOf(text.toLowerCase())));
+  const clause = before.split(/[.!?;,|()–—·]/u).at(-1) ?? '';
+  return IS_FORMER.test(clause) && !IS_FORMER.test(text);
+}
+
 /** A title or biography: in a line of the person's card or sentence. That somebody founded it makes them its founder. */
 export function judgeAboutFounder(text: string, name: string, passages: Passage[]): Ruling {
   const isTold = passages.some(({ page, block, text: line }) => {
-    if (!containsValue(line, text)) return false;
+    if (!containsValue(line, text) || isFormerly(line, text)) return false;
     if (!block || containsValue(line, name)) return true;
     const near = page.blocks.slice(Math.max(0, block.id - CARD), block.id + CARD + 1);
     return near.some((one) => containsValue(one.text, name) && isSameCard(page.blocks, one, block, name));

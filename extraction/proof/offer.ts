@@ -28,7 +28,7 @@ import { anyOf, finds } from '../lexicon/table.ts';
 import { OUR_COMPANY } from '../lexicon/company/founding.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
-import { isNamed, saysOfItself } from './somebody-else.ts';
+import { isNamed, saysOfItself } from './named.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';

@@ -84,10 +84,12 @@ function wholeSentences(page: ReadPage, block: Block, range: { start: number; en
   return { page, block, start: block.start + start, end: block.start + start + whole.length, text: whole };
 }
 
-/** Splits a passage into its sentences; one may begin with a name in small letters. */
+/** Splits a passage into its sentences; one may begin with a name in small letters, and a semicolon ends a question in Greek. */
 export const listSentences = (text: string): string[] =>
   [...bySentence.segment(text)]
-    .flatMap(({ segment }) => segment.split(/(?<=\p{Ll}{5}[.!?])\s+(?=\p{Ll})/u))
+    .flatMap(({ segment }) =>
+      segment.split(/(?<=\p{Ll}{5}[.!?])\s+(?=\p{Ll})|(?<=\p{Script=Greek}[;\u037e])\s+/u),
+    )
     .map((segment) => segment.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one));
 

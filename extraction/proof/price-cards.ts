@@ -1,9 +1,10 @@
-import { PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
+import { AND } from '../lexicon/grammar.ts';
+import { COMES_AGAIN, PER, PERIOD_UNITS } from '../lexicon/prices/periods.ts';
 import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
 import { type Block, listAncestors, findAncestor } from '../html/page.ts';
-import { findColumnHead } from './somebody-else.ts';
+import { findColumnHead } from './tables.ts';
 import type { Passage } from './passages.ts';
 import { saysLeast } from './amounts.ts';
 import { containsValue } from './wording.ts';
@@ -20,6 +21,16 @@ const PERIOD_WORD = new RegExp(anyOf(PERIOD_UNITS), 'iu');
 
 const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(PER)})\s?\p{L}`, 'iu');
 
+const LONGEST_CHAIN = 60;
+const STEM = 5;
+/** Right behind an amount: "per month per seat", "monatlich je Mandant". */
+const ONE_EACH = String.raw`(?:\s?\/(?!\s?\p{Lo})|${anyOf(PER)})\s?\p{L}+`;
+const FOR_EACH = new RegExp(
+  String.raw`^(?:,?\s?(?:${anyOf(AND)} )?(?:${ONE_EACH}|${anyOf(COMES_AGAIN)}))+`,
+  'iu',
+);
+const EACH = new RegExp(String.raw`(?:\/|${anyOf(PER)})\s?(\p{L}+)`, 'giu');
+
 export const hasWord = (text: string, word: string): boolean =>
   containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());
 
@@ -29,6 +40,17 @@ export function isSamePeriod(wanted: Money, statement: string, text: string): bo
   if (!said) return true;
   const [asked, told] = [timeOf(statement, wanted), timeOf(text, said)];
   return asked === undefined || told === undefined || asked === told;
+}
+
+/** "29 € par an et par parcelle" is not "29 € par an": does a statement name all that an amount in a line is for each of? */
+export function isForEach(wanted: Money, statement: string, line: string): boolean {
+  const said = moneyIn(line).find(({ amount }) => amount === wanted.amount);
+  if (!said) return true;
+  const from = said.at + said.text.length;
+  const [chain = ''] = FOR_EACH.exec(line.slice(from, from + LONGEST_CHAIN)) ?? [];
+  return [...chain.matchAll(EACH)].every(
+    ([, each = '']) => PERIODS.some((period) => period.test(each)) || hasWord(statement, each.slice(0, STEM)),
+  );
 }
 
 /** What an amount is for: a number for a time, "other" for a piece or person; undefined if nothing says so. */
@@ -72,7 +94,8 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
   if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
   return moneyIn(statement).every((wanted) => {
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
-    if (!own || isAnothersLine(own.text, wanted, statement)) return false;
+    if (!own || isAnothersLine(own.text, wanted, statement) || !isForEach(wanted, statement, own.text))
+      return false;
     const beside = near.filter(
       (other) =>
         other.block && Math.abs(other.block.id - (own.block?.id ?? 0)) <= 2 && !anchors.includes(other),

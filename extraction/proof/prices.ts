@@ -14,7 +14,7 @@ import {
 } from '../lexicon/prices/pricing.ts';
 import { endsWith, finds, opensWith } from '../lexicon/table.ts';
 import type { Block, ReadPage } from '../html/page.ts';
-import { findColumnHead } from './somebody-else.ts';
+import { findColumnHead } from './tables.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';
@@ -24,6 +24,7 @@ import { findAmount } from './amounts.ts';
 import {
   findRowHead,
   hasWord,
+  isForEach,
   isOneCard,
   isSamePeriod,
   listPlanWords,
@@ -199,7 +200,8 @@ function isSaidInOne(statement: string, text: string): boolean {
     return (
       isNear &&
       (text.includes(statement) || listPlanWords(part, statement).length <= MOST_LEFT_OUT) &&
-      isSamePeriod(wanted, statement, text)
+      isSamePeriod(wanted, statement, text) &&
+      isForEach(wanted, statement, text)
     );
   });
 }

@@ -8,14 +8,18 @@ import { BY_LAW } from '../lexicon/proof.ts';
 import { finds } from '../lexicon/table.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { saysOfItself } from './named.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
 import { containsValue, gradeWording, isLimiting } from './wording.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
 const LAW = inLanguage(finds, BY_LAW);
-const ASKS = /[?？؟]\s*$/u;
+/** Japanese, Korean and Chinese ask with a last syllable, too; Greek with a semicolon. */
+const ASKS =
+  /[?？؟]\s*$|\p{Script=Greek}\s?[;\u037e]\s*$|(?:ますか|ですか|せんか|吗|嗎|나요|까요)[。．.]?\s*$/u;
+const NOTE_MARK = /^(?:\*{1,3}|[†‡¹²³])/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;
 
@@ -58,11 +62,26 @@ function judgeLine(field: DraftFieldName, value: string, passage: Passage, names
     const grade = gradeWording(sentence, value, languageOf(passage.page));
     if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field)))
       continue;
+    if (isTakenBackBelow(passage, sentence, value)) continue;
     const refusal = findRefusal({ ...passage, text: sentence }, value, names);
     if (refusal === undefined && grade === 'stated') return 'stated';
     if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
   }
   return ruling;
+}
+
+/** "Unlimited storage*", and elsewhere "* up to 5 GB": a note that limits or denies what it is marked with. */
+function isTakenBackBelow({ page }: Passage, sentence: string, value: string): boolean {
+  const at = sentence.toLowerCase().indexOf(value.toLowerCase());
+  const [mark] = at === -1 ? [] : (NOTE_MARK.exec(sentence.slice(at + value.length)) ?? []);
+  if (mark === undefined || value.includes(mark)) return false;
+  const language = languageOf(page);
+  return page.blocks.some(
+    ({ text }) =>
+      text.startsWith(mark) &&
+      !text.startsWith(`${mark}${mark}`) &&
+      (isLimiting(text, language) || deniesAnything(text, language)),
+  );
 }
 
 /** The sentences of a passage; all of it, for a value of several; a sentence and a fragment beside it ("Preview included.") that limit and deny nothing. */

@@ -1,13 +1,15 @@
 import { ENTERED_IN, IS_ADDRESS, NOT_OUR_PLACE, PLACE_LABEL, RUNS_IT } from '../lexicon/company/places.ts';
+import { OTHER_PARTIES } from '../lexicon/proof.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
-import { isNamed } from './somebody-else.ts';
+import { isNamed } from './named.ts';
 import type { Passage } from './passages.ts';
 
 const OTHERS = finds(NOT_OUR_PLACE);
 const EACH_OTHERS = findsEach(NOT_OUR_PLACE);
 const EACH_RUNS = findsEach(RUNS_IT);
 const RUNS = finds(RUNS_IT);
+const PARTIES = finds(OTHER_PARTIES);
 const IS_ENTERED = finds(ENTERED_IN);
 /** "Hébergeur : Vercel, 440 N Barranca Ave": a line that says first whose it is. */
 const LABEL = /^[^:：]{3,40}[:：]/u;
@@ -34,6 +36,14 @@ const HEADINGS = 2;
  * no word does, the rest of the sentence is asked, then the headings.
  */
 export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {
+  const term = page.blocks[block.id - 1];
+  if (
+    block.tag === 'dd' &&
+    term?.tag === 'dt' &&
+    (OTHERS.test(term.text) || PARTIES.test(term.text)) &&
+    !RUNS.test(term.text)
+  )
+    return true;
   const label = LABEL.exec(block.text)?.[0] ?? '';
   if (at < label.length && OTHERS.test(label) && !RUNS.test(label)) return true;
   const here = block.start + at;

@@ -4,6 +4,7 @@ import {
   DENIES,
   DENIES_BEFORE,
   DENIES_NEXT,
+  ENDED,
   FOR_SOME_PEOPLE,
   LIMITS,
   LIMITS_NOTHING,
@@ -53,8 +54,8 @@ const SMALL_WORD = inLanguage(
 const LIMIT = inLanguage(finds, LIMITS);
 const NO_LIMIT = inLanguage(findsEach, LIMITS_NOTHING);
 /** Any word that denies, and each of them. */
-export const ANY_DENIAL = inLanguage(finds, DENIES, DENIES_NEXT, DENIES_BEFORE);
-export const EACH_DENIAL = inLanguage(findsEach, DENIES, DENIES_NEXT, DENIES_BEFORE);
+export const ANY_DENIAL = inLanguage(finds, DENIES, ENDED, DENIES_NEXT, DENIES_BEFORE);
+export const EACH_DENIAL = inLanguage(findsEach, DENIES, ENDED, DENIES_NEXT, DENIES_BEFORE);
 const OPENS_LIMIT = inLanguage(opensWith, LIMITS);
 /** "From 50 €", "ab 3 Personen", and no year. */
 const FROM_NUMBER =
@@ -68,6 +69,13 @@ const OF_PLAN = new RegExp(
     String.raw`(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)`,
     String.raw`(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])`,
     String.raw`^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$`,
+    // Whatever the plan is called: "on the Fleet plan", "im Tarif Kanzlei", "med avtalet Kedja".
+    String.raw`(?<!\p{L})(?:in|on|with|from) the \p{L}+ (?:plan|tier|package|edition)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:im|ab|mit(?: dem)?) (?:tarif|paket) \p{L}|(?<!\p{L})(?:avec|dans|dès) (?:la formule|l'offre) \p{L}`,
+    String.raw`(?<!\p{L})(?:en|con|desde) el plan \p{L}|(?<!\p{L})(?:no|com o|a partir do) plano \p{L}|(?<!\p{L})(?:nel|con il|dal) piano \p{L}`,
+    String.raw`(?<!\p{L})(?:in|met|vanaf) het \p{L}+(?:pakket|abonnement)|(?<!\p{L})(?:i|med|från|fra) (?:paketet|avtalet|pakken|avtalen|aftalen|planen) \p{L}`,
+    String.raw`(?<!\p{L})w (?:planie|pakiecie) \p{L}|(?<!\p{L})v (?:tarifu|balíčku|tarife|balíku) \p{L}|(?<!\p{L})(?:в тарифе|на тарифе|у тарифі|в пакете|у пакеті) \p{L}`,
+    String.raw`\p{L} (?:paketine|planına|paketinde|planında)(?!\p{L})|(?:باقة|الباقة) \p{L}|(?:בחבילת|במסלול) \p{L}`,
   ].join('|'),
   'iu',
 );
@@ -165,6 +173,9 @@ export const isLimiting = (text: string, language?: string): boolean => {
   return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
 };
 
+/** Does a text name the plan that something comes with? */
+export const isOfPlan = (text: string): boolean => OF_PLAN.test(foldQuote(text).toLowerCase());
+
 /** Is there another word for each word? One that stands once is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
   const left = [...words];
@@ -227,8 +238,12 @@ const isCondition = (clause: string, language?: string): boolean =>
   OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) ||
   (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
 
-/** The clauses of a folded text, with the comma that ends one. */
-const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
+/** The clauses of a folded text, with the comma that ends one. A topic in Japanese is none by itself. */
+const listClauses = (text: string): string[] =>
+  text
+    .replaceAll(/(?<=[はも])、/gu, '')
+    .replaceAll(/[，、]/gu, ',')
+    .split(CLAUSES);
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 const listHardFacts = (text: string): string[] => [
