@@ -7,6 +7,7 @@ import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
+import { wordCount } from '../patterns/text-shape.ts';
 import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
@@ -15,7 +16,7 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
-import { isHeadText, isMenu } from './page-parts.ts';
+import { isHeadText, isListOfKeywords, isMenu, showsLittle } from './page-parts.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
@@ -26,6 +27,10 @@ import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
 
 const MAX_QUOTES = 20;
+/** Places with the words of a value that are tried when the lines sent for it do not state it. */
+const MAX_OTHER_PLACES = 12;
+/** Words of a text under a title. */
+const SHORTEST_TEXT = 4;
 const MAX_VALUE_LENGTH = 20_000;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
 export type Subject =
@@ -41,8 +46,11 @@ const PRODUCT_FIELDS = new Set<Subject>([
   'tags',
   'keywords',
 ]);
-/** Fields that a title, a description or structured data states. */
-const HEAD_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'tags', 'keywords']);
+/** Fields whose values say what the product does. */
+const STATEMENT_FIELDS = new Set<Subject>(['features', 'usps']);
+
+/** Refusals that say nothing of other places: what one line denies, another does not state. */
+const MAY_BE_ELSEWHERE = new Set<Refusal>(['page_not_for_this_field', 'somebody_else', 'value_not_in_quote']);
 
 /** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
 export class EvidenceVerifier {
@@ -87,6 +95,24 @@ export class EvidenceVerifier {
       refusal ??= ruling;
     }
     return { ok: false, reason: refusal ?? 'quote_not_in_page' };
+  }
+
+  /** Judges a value by the quotes that are sent for it; if they do not state it, by each place of the site that has its words. */
+  checkAnywhere(subject: Subject, claim: { value: string; quotes: (Quote | Line)[] }): Verdict {
+    const verdict = this.check(subject, claim);
+    if (!PRODUCT_FIELDS.has(subject) || verdict.ok || !MAY_BE_ELSEWHERE.has(verdict.reason)) return verdict;
+    const isWord = wordCount(claim.value) === 1;
+    // A word by itself says too little to be found in what is said of others, or by chance in a sentence.
+    if (isWord && verdict.reason !== 'page_not_for_this_field') return verdict;
+    for (const passages of this.#finder.findWords(claim.value, MAX_OTHER_PLACES)) {
+      if (passages.every((passage) => isBareTitle(passage, claim.value))) continue;
+      if (isWord && STATEMENT_FIELDS.has(subject) && passages.every(({ text }) => wordCount(text) > 2))
+        continue;
+      const ruling = this.#judge(subject, claim.value, passages);
+      if (ruling === 'stated')
+        return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
+    }
+    return verdict;
   }
 
   #judge(subject: Subject, value: string, all: Passage[]): Ruling {
@@ -178,13 +204,17 @@ export class EvidenceVerifier {
   #isPageFor(subject: Subject, passage: Passage): boolean {
     const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
+    // The head of a page sums it up; what the product does is stated by it only where the page itself says next to nothing.
+    if (!block)
+      return (
+        isHeadText(page, text) &&
+        (!STATEMENT_FIELDS.has(subject) || (showsLittle(page) && !isListOfKeywords(page, text)))
+      );
+    if (block.region === 'notice' || isMenu(page, block, subject === 'tagline')) return false;
     // Of a legal text, only what it says of this product or company, or that it does not do.
-    if (this.#isLegal(page))
-      return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
-    // The head of a page sums it up, and says of no feature that it is there.
-    if (!block) return HEAD_FIELDS.has(subject) && isHeadText(page, text);
-    if (block.region === 'notice') return false;
-    return !isMenu(page, block, subject === 'tagline');
+    return (
+      !this.#isLegal(page) || saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page))
+    );
   }
 
   #isLegal(page: ReadPage): boolean {
@@ -217,6 +247,14 @@ export class EvidenceVerifier {
       fetched_at: page.fetched_at,
     };
   }
+}
+
+/** Is it a title or label by itself, with no sentence under it? Menus name such: "Opening hours". */
+function isBareTitle({ page, block, text }: Passage, value: string): boolean {
+  if (block === undefined || block.heading === 1) return true;
+  if (wordCount(text) > wordCount(value) + 1 || block.tag === 'li') return false;
+  const next = page.blocks[block.id + 1];
+  return next?.heading !== 0 || !/\p{Ll}.*[.!。]$/su.test(next.text) || wordCount(next.text) < SHORTEST_TEXT;
 }
 
 function unique(passages: Passage[]): Passage[] {

@@ -36,6 +36,13 @@ export const isHeadText = (page: ReadPage, text: string): boolean =>
   page.metas.some(({ content }) => content === text) ||
   page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
 
+export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
+  page.metas.some(({ name, content }) => name === 'keywords' && content === text);
+
+/** Does a page hold hardly more than pictures? */
+export const showsLittle = (page: ReadPage): boolean => (page.blocks.at(-1)?.end ?? 0) < LITTLE_TEXT;
+
+const LITTLE_TEXT = 500;
 const LONGEST_LABEL = 6;
 
 /** What stands over a block as its title: the nearest heading, a few words over that, and the line before the list that it is in. */

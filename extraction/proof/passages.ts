@@ -1,6 +1,7 @@
 import { foldQuote, foldText, type FoldedText } from '../html/fold-text.ts';
 import { type Block, GAP, type ReadPage } from '../html/page.ts';
 import type { Line, Quote } from '../candidate.ts';
+import { containsValue } from './wording.ts';
 
 const MAX_QUOTE_LENGTH = 2_000;
 /** Places of a page at which the same words are looked at. */
@@ -53,6 +54,22 @@ export class PassageFinder {
       places.push(passagesAt(page, start, end));
     }
     return places;
+  }
+
+  /** Lists the blocks of all pages that have the words of a value, each as passages, at most so many. */
+  *findWords(value: string, most: number): Generator<Passage[]> {
+    const key = foldQuote(value).toLowerCase();
+    let found = 0;
+    for (const page of this.#pages.values()) {
+      const folded = this.#folded.get(page) ?? foldText(page.text);
+      this.#folded.set(page, folded);
+      if (!folded.text.toLowerCase().includes(key)) continue;
+      for (const block of page.blocks) {
+        if (!containsValue(block.text, value)) continue;
+        yield passagesAt(page, block.start, block.end);
+        if ((found += 1) >= most) return;
+      }
+    }
   }
 }
 

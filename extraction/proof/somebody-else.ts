@@ -141,7 +141,17 @@ export const isExample = ({ page, block, text }: Passage): boolean =>
   block !== undefined &&
   (OPENS_EXAMPLE(languageOf(page)).test(text) ||
     isUnder(block, IS_EXAMPLE(languageOf(page))) ||
-    (isInside(block.box, SHOWN, 5) && findColumnHead(page.blocks, block) === undefined));
+    isDrawn(page.blocks, block));
+
+/** Is it in a drawn screen? Such has no titles and no table. */
+function isDrawn(blocks: Block[], block: Block): boolean {
+  const drawn = [...listAncestors(block.box)].slice(0, 6).find(({ words }) => words.some((word) => SHOWN.has(word)));
+  return (
+    drawn !== undefined &&
+    findColumnHead(blocks, block) === undefined &&
+    blocks.slice(drawn.from, drawn.to).every(({ heading }) => heading === 0)
+  );
+}
 
 /** "Mailfern can also send faxes": the first word is a name, as the page writes it elsewhere in the middle of a sentence, and the value leaves it out. */
 function opensWithOther(text: string, value: string, page: ReadPage): boolean {

@@ -21,7 +21,7 @@ export function judgeProposals(
     numberPages(pages).flatMap((page) => page.lines.map((line) => [line.number, line] as const)),
   );
   const check = (subject: Subject, value: string, numbers: number[]): Verdict =>
-    verifier.check(subject, {
+    verifier.checkAnywhere(subject, {
       value,
       quotes: numbers.map((number) => toPlace(lines.get(number))),
     });
