@@ -17,6 +17,7 @@ import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
 import { isHeadText, isListOfKeywords, isMenu, showsLittle } from './page-parts.ts';
+import { ordersOf } from './orders-on-page.ts';
 import { type Passage, PassageFinder } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
@@ -117,11 +118,7 @@ export class EvidenceVerifier {
 
   #judge(subject: Subject, value: string, all: Passage[]): Ruling {
     if (all.some(({ block }) => block?.hidden)) return 'hidden_text';
-    if (
-      all.some(({ page, block, text }) =>
-        isPromptInjection(block ? page.text.slice(block.start, block.end) : text),
-      )
-    )
+    if (all.some(({ page, block, text }) => (block ? ordersOf(page).has(block) : isPromptInjection(text))))
       return 'instruction_text';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
