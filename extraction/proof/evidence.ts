@@ -3,14 +3,16 @@ import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fiel
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Line, Quote, Refusal } from '../candidate.ts';
-import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
+import { SUPPOSES } from '../lexicon/proof.ts';
+import { finds } from '../lexicon/table.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
+import { isContradicted, isDataOfOthers, listDataNames } from './data-facts.ts';
 import { deniesAnything } from './denied.ts';
 import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
@@ -18,12 +20,13 @@ import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
 import { isHeadText, isListOfKeywords, isMenu, showsLittle } from './page-parts.ts';
 import { ordersOf } from './orders-on-page.ts';
-import { type Passage, PassageFinder } from './passages.ts';
+import { listSentences, type Passage, PassageFinder } from './passages.ts';
+import { isPricedInWords } from './priced-in-words.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isNamed, saysOfItself } from './named.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
-import { judgeProse, judgeWords } from './statements.ts';
+import { ASKS, judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
 
@@ -49,6 +52,9 @@ const PRODUCT_FIELDS = new Set<Subject>([
 ]);
 /** Fields whose values say what the product does. */
 const STATEMENT_FIELDS = new Set<Subject>(['features', 'usps']);
+
+/** Facts that a question, a supposition or a list of keywords would give a value, and does not state. */
+const CLOSED = new Set<ProofKind>(['pricing-model', 'stage', 'year', 'city', 'country']);
 
 /** Refusals that say nothing of other places: what one line denies, another does not state. */
 const MAY_BE_ELSEWHERE = new Set<Refusal>(['page_not_for_this_field', 'somebody_else', 'value_not_in_quote']);
@@ -122,14 +128,32 @@ export class EvidenceVerifier {
       return 'instruction_text';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
-    if (subject === 'founder') return judgeFounder(value, passages, this.#names);
+    if (subject === 'founder')
+      return this.#judgeOwn(passages, (own) => judgeFounder(value, own, this.#names));
     if (typeof subject === 'object' && 'answerTo' in subject)
       return judgeAnswer(value, subject.answerTo, passages);
     if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages);
     if (subject === 'question')
       return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
-    return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
+    const { proof } = DRAFT_FIELDS[subject];
+    if (!CLOSED.has(proof)) return this.#judgeField(subject, proof, value, passages);
+    const told = passages.flatMap(withoutQuestions);
+    if (told.length === 0) return 'value_not_in_quote';
+    const isUnseen = told.every(({ block }) => block === undefined);
+    const ruling = this.#judgeOwn(told, (own) => this.#judgeField(subject, proof, value, own));
+    return isGrade(ruling) &&
+      isUnseen &&
+      (proof === 'year' || proof === 'city') &&
+      isContradicted(proof, value, this.#site.pages, this.#names)
+      ? 'conflicting_evidence'
+      : ruling;
+  }
+
+  /** Judges what structured data of an organization of another name does not say. */
+  #judgeOwn(passages: Passage[], judge: (own: Passage[]) => Ruling): Ruling {
+    const own = passages.filter((passage) => !isDataOfOthers(passage, this.#names));
+    return own.length === 0 ? 'somebody_else' : judge(own);
   }
 
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
@@ -224,9 +248,10 @@ export class EvidenceVerifier {
       const isPricing = this.#site.kinds.get(page) === 'pricing';
       return page.blocks.some(
         (block) =>
-          block.text.length <= 60 &&
-          moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
-          isOurPrice(page, block, isPricing),
+          (block.text.length <= 60 &&
+            moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
+            isOurPrice(page, block, isPricing)) ||
+          isPricedInWords(page, block, this.#names),
       );
     });
     return this.#hasPrices;
@@ -244,6 +269,18 @@ export class EvidenceVerifier {
       fetched_at: page.fetched_at,
     };
   }
+}
+
+const SUPPOSES_IT = finds(SUPPOSES);
+
+/** A passage without the sentences that only ask or suppose; none, if nothing is left or it is a list of keywords. */
+function withoutQuestions(passage: Passage): Passage[] {
+  const { page, block, text } = passage;
+  if (!block && isListOfKeywords(page, text)) return [];
+  const sentences = listSentences(text);
+  const told = sentences.filter((one) => !ASKS.test(one) && !SUPPOSES_IT.test(one));
+  if (told.length === sentences.length) return [passage];
+  return told.length === 0 ? [] : [{ ...passage, text: told.join(' ') }];
 }
 
 /** Is it a title or label by itself, with no sentence under it? Menus name such: "Opening hours". */
@@ -283,15 +320,10 @@ function nearest(places: Passage[][], to: Passage[]): Passage[] {
 }
 
 const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
-const OWN_DATA = new Set(
-  'Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(
-    ' ',
-  ),
-);
-
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
 function listNames(site: Site): string[] {
   const names: string[] = [];
+  const dataNames: string[] = [];
   for (const page of site.pages) {
     const isStart = isHome(site, page);
     if (isStart) {
@@ -307,11 +339,7 @@ function listNames(site: Site): string[] {
           .filter((text) => text.length <= 60),
       );
     }
-    for (const { types, values } of page.data)
-      if (
-        types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))
-      )
-        names.push(...listTexts(values.name), ...listTexts(values.legalName));
+    dataNames.push(...page.data.flatMap(listDataNames));
     for (const { region, text } of page.blocks.slice(-40)) {
       const [, owner] =
         /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(
@@ -320,6 +348,13 @@ function listNames(site: Site): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
+  // What nobody sees may be called anything.
+  const shown = nameKey(
+    site.pages.flatMap(({ title, blocks }) => [title, ...blocks.map(({ text }) => text)]).join(' '),
+  );
+  const isOurs = (name: string): boolean =>
+    shown.includes(nameKey(name)) || isNamed(name, [site.label, ...names]);
+  names.push(...dataNames.filter(isOurs));
   // "Baker" of bakerlektor.example.
   const short = names
     .filter((name) => nameKey(name) === nameKey(site.label))

@@ -37,7 +37,7 @@ export const isHeadText = (page: ReadPage, text: string): boolean =>
   page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
 
 export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
-  page.metas.some(({ name, content }) => name === 'keywords' && content === text);
+  page.metas.some(({ name, content }) => /(?:^|[_:.])keywords$/.test(name) && content === text);
 
 /** Does a page hold hardly more than pictures? */
 export const showsLittle = (page: ReadPage): boolean => (page.blocks.at(-1)?.end ?? 0) < LITTLE_TEXT;
