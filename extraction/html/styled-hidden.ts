@@ -10,7 +10,7 @@ const MAX_RULES = 6_000;
 const MAX_SCRIPT = 200_000;
 /** Rules that can hide text, or decide its color. */
 const HIDING =
-  /display|visibility|opacity|font|color|background|clip|text-|left|top|right|height|width|max-|transform|translate|scale|zoom|filter|z-index/;
+  /display|visibility|opacity|font|color|background|clip|text-|left|top|right|height|width|max-|transform|translate|scale|zoom|filter|bidi|z-index/;
 const SMALLEST_FONT = 3;
 const OFF_SCREEN = -900;
 const MOST_LEVELS = 12;
@@ -44,7 +44,12 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
     .join('\n')
     .slice(0, MAX_CSS);
   const hasInline = elements.some(({ attribs }) => attribs.style !== undefined && HIDING.test(attribs.style));
-  if (!HIDING.test(css) && !hasInline && !elements.some(isPaintedByClass)) return () => false;
+  if (
+    !HIDING.test(css) &&
+    !hasInline &&
+    !elements.some((element) => element.name === 'bdo' || isPaintedByClass(element))
+  )
+    return () => false;
   const rules = parseStyleRules(limitRules(css));
   const variables = readVariables(css);
   const hasOtherStyles = elements.some(
@@ -52,20 +57,34 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
   );
   const isUsedByScript = createScriptUseCheck(elements);
   const openedIds = listLinkedIds(elements);
-  return (element) => {
-    if (WHOLE_PAGE.has(element.name)) return false;
-    if (isPaintedByClass(element)) return true;
-    const declared = rules.getDeclarations(element);
-    if (declared.size === 0 || isUsedByScript(element.attribs)) return false;
-    if (isTooSmall(declared) || isPaintedOver(element, declared, { rules, hasOtherStyles, variables }))
-      return true;
+  const isHiddenByPlace = (element: Element, declared: Declared): boolean => {
     if (!isOffScreen(declared) && !isCutOff(declared, openedIds.has(element.attribs.id ?? ''))) return false;
     if (isShownLater(element, declared)) return false;
     // What a rule hides by its place alone, as the panels of tabs, is opened by what is around it.
     const around = isNamed(element) ? [] : listAround(element);
     return !around.some((one) => isUsedByScript(one.attribs) || isShownLater(one, declared));
   };
+  return (element) => {
+    if (WHOLE_PAGE.has(element.name)) return false;
+    if (isPaintedByClass(element)) return true;
+    const declared = rules.getDeclarations(element);
+    if (isTurned(element, declared)) return true;
+    if (declared.size === 0 || isUsedByScript(element.attribs)) return false;
+    return (
+      isTooSmall(declared) ||
+      isPaintedOver(element, declared, { rules, hasOtherStyles, variables }) ||
+      isHiddenByPlace(element, declared)
+    );
+  };
 }
+
+/** Are the letters of an element seen in another order than they are written in? */
+function isTurned(element: Element, declared: Declared): boolean {
+  if (element.name !== 'bdo' && !/override/.test(declared.get('unicode-bidi') ?? '')) return false;
+  const direction = declared.get('direction') ?? element.attribs.dir?.toLowerCase();
+  return (direction === 'rtl') !== RIGHT_TO_LEFT.test(getText(element, MAX_SCRIPT));
+}
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Elements that hide the whole page until it is loaded. */
 const WHOLE_PAGE = new Set(['html', 'body', 'head']);

@@ -23,6 +23,7 @@ import { ordersOf } from './orders-on-page.ts';
 import { listSentences, type Passage, PassageFinder } from './passages.ts';
 import { isPricedInWords } from './priced-in-words.ts';
 import { judgePrices } from './prices.ts';
+import { isDisguised } from './mixed-scripts.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isNamed, saysOfItself } from './named.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
@@ -90,6 +91,7 @@ export class EvidenceVerifier {
     if (value.trim() === '' || quotes.length === 0) return { ok: false, reason: 'no_evidence' };
     if (value.length > MAX_VALUE_LENGTH) return { ok: false, reason: 'value_not_in_quote' };
     if (isPromptInjection(value)) return { ok: false, reason: 'instruction_text' };
+    if (isNoText(subject, value)) return { ok: false, reason: 'value_not_in_quote' };
     const places = quotes.slice(0, MAX_QUOTES).map((quote) => this.#finder.find(quote));
     if (places.some((found) => found.length === 0)) return { ok: false, reason: 'quote_not_in_page' };
     const [first = [], ...others] = places;
@@ -184,8 +186,11 @@ export class EvidenceVerifier {
         return judgeEmail(value, passages, this.#names, this.#site.domain);
       case 'year':
         return judgeYear(value, passages, this.#names);
-      case 'url':
-        return judgeAddress(value, passages);
+      case 'url': {
+        // A logo is shown; an address in a sentence is not.
+        const shown = field === 'logo_url' ? passages.filter(({ block }) => !block) : passages;
+        return judgeAddress(value, shown);
+      }
       case 'pricing-model':
         return this.#unlessSomebodyElse(passages, value, judgeModel(value, passages, this.#findPrices()));
       case 'stage':
@@ -270,6 +275,18 @@ export class EvidenceVerifier {
     };
   }
 }
+
+/** A Markdown link or image, or an element of HTML. */
+const MARKUP = /\]\(\s*[^\s)]{4,}|<\/?(?:script|img|a|iframe|svg|style|div|span|p|h\d)(?:\s[^<>]*)?>/iu;
+/** Base64, or percent-encoded letters: words that nobody reads. */
+const CODED =
+  /(?<![\w/.#?=&-])(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[A-Za-z\d+/_-]{32,}={0,2}(?![\w-])|(?:%[\dA-Fa-f]{2}){4,}/u;
+
+/** Is a value for people markup, a cipher, or in letters of another script than it looks? */
+const isNoText = (subject: Subject, value: string): boolean => {
+  if (subject === 'link' || (typeof subject === 'string' && URL.canParse(value))) return false;
+  return MARKUP.test(value) || CODED.test(value) || isDisguised(value);
+};
 
 const SUPPOSES_IT = finds(SUPPOSES);
 

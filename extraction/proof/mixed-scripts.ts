@@ -1,22 +1,23 @@
-/** Letters of Cyrillic and Greek that look like Latin ones. */
+/** Letters of Cyrillic and Greek, each before the Latin one that it looks like. */
+const PAIRS =
+  'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlАAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅSαaοoνvρpτtυuιiκkΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX';
 const LOOKALIKES = new Map(
-  [
-    ...'аaеeоoрpсcуyхxіiјjѕsԁdһhӏlАAВBЕEКKМMНHОOРPСCТTУYХXІIЈJЅSαaοoνvρpτtυuιiκkΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX'.matchAll(
-      /(..)/gu,
-    ),
-  ].map(([pair]) => [pair.charAt(0), pair.charAt(1)] as const),
+  [...PAIRS.matchAll(/../gu)].map(([pair]) => [pair.charAt(0), pair.charAt(1)] as const),
 );
 const WORD = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-const isMixed = (word: string): boolean => LATIN.test(word) && OTHER.test(word);
+/** A word of Latin letters and of Cyrillic or Greek ones that all look Latin: "Gооglе". */
+const isMixed = (word: string): boolean => LATIN.test(word) && OTHER.test(word) && !OTHER.test(unmix(word));
 
-/** Tells whether a word of a text has Latin letters and Cyrillic or Greek ones that look like them: "Gооglе". */
-export const hasMixedScripts = (text: string): boolean =>
-  OTHER.test(text) && (text.match(WORD) ?? []).some((word) => isMixed(word) && unmix(word) !== word);
+const hasMixedScripts = (text: string): boolean => OTHER.test(text) && (text.match(WORD) ?? []).some(isMixed);
 
-/** Writes words of two scripts in Latin letters, as they are read; with one such word in a text, all words that look Latin. */
+/** Tells whether a text looks Latin and has a word of two scripts; a slip of the keyboard in a Russian text is none. */
+export const isDisguised = (text: string): boolean =>
+  hasMixedScripts(text) && (text.match(WORD) ?? []).every((word) => LATIN.test(word) || !OTHER.test(word));
+
+/** Writes a text with a word of two scripts in Latin letters, as it is read. */
 export const unmixScripts = (text: string): string => (hasMixedScripts(text) ? unmix(text) : text);
 
 const unmix = (text: string): string => [...text].map((letter) => LOOKALIKES.get(letter) ?? letter).join('');
