@@ -162,6 +162,7 @@ const READERS = pattern(
     String.raw`|body) who)\b[^.!?]{0,30}?\b(?:read|summari[sz]|describ|draft|list|writ|quot|index|crawl|answer)\w*\s(?:(?:from|of|about)\s)?(?:(?:this` +
     String.raw`|our)(?:\s(?:page|site|website|product|app|text|profile))?|us)\b[^.!?]{0,60}?\b(?:say|says|mention|mentions|must|should|has to|have to|write|writes` +
     String.raw`|include|report|state|are asked|are kindly)\b`,
+  String.raw`\b(?:directories|listing sites|summaries|profiles?)\b[^.!?]{0,30}?\b(?:is|are) (?:kindly )?(?:asked|requested|required) to\b|\bthe profile of \w+ (?:is to|must|should|has to)\b`,
   String.raw`\b(?:summar(?:y|ies)|profiles?|descriptions?) of (?:this|our) \w+[^.!?]{0,20}?\b(?:must|should|has to|have to|is to|are to)\b`,
   String.raw`\bwhen(?:ever)? (?:you )?(?:summari[sz]|draft|describ|writ|answer|list)\w*(?: (?:about )?(?:us|this(?: \w+)?))?,\s(?:please\s)?(?:say|mention|write` +
     String.raw`|include|list|describe|recommend|call|add|state)\b`,
@@ -256,9 +257,9 @@ const FEWEST_BETWEEN = 3;
 
 /** A text as it is read: compatible forms, letters of one script, and without signs between the letters of words. */
 function listReadings(text: string): string[] {
-  const plain = unmixScripts(text.normalize('NFKC'));
-  if ((plain.match(BETWEEN_LETTERS)?.length ?? 0) < FEWEST_BETWEEN) return [plain];
-  return [plain, plain.replaceAll(BETWEEN_LETTERS, ''), plain.replaceAll(BETWEEN_LETTERS, ' ')];
+  const read = (written: string): string => unmixScripts(written.normalize('NFKC'));
+  if ((text.match(BETWEEN_LETTERS)?.length ?? 0) < FEWEST_BETWEEN) return [read(text)];
+  return [text, text.replaceAll(BETWEEN_LETTERS, ''), text.replaceAll(BETWEEN_LETTERS, ' ')].map(read);
 }
 
 /**
