@@ -842,6 +842,34 @@ export const EXAMPLES: WordTable = {
   th: `ตัวอย่าง`,
 };
 
+/** What is only imagined: "what if it were free". */
+export const SUPPOSES: WordTable = {
+  en: `imagine, what if, suppose, if it were, if it was, were it, wouldn't it be, would be free, could be free, might be, if only`,
+  de: `stell dir vor, stellen sie sich vor, was wäre wenn, was wäre, angenommen, wäre es`,
+  fr: `imaginez, imagine, et si, supposons, si c'était, serait-ce`,
+  es: `imagina, imagine, imagínate, y si, supongamos, si fuera, sería`,
+  ca: `imagina, imagineu, i si, suposem, si fos`,
+  pt: `imagine, imagina, e se, suponha, suponhamos, se fosse, seria`,
+  it: `immagina, immaginate, e se, supponiamo, se fosse, sarebbe`,
+  nl: `stel je voor, stel dat, wat als, zou het`,
+  pl: `wyobraź sobie, wyobraźcie sobie, co jeśli, co gdyby, załóżmy, gdyby był*`,
+  cs: `představte si, představ si, co kdyby, kdyby bylo`,
+  sk: `predstavte si, predstav si, čo keby, keby bolo`,
+  sv: `tänk dig, tänk om, föreställ dig, om det vore`,
+  da: `forestil dig, tænk hvis, hvad hvis`,
+  nb: `tenk deg, forestill deg, tenk om, hva om`,
+  fi: `kuvittele, kuvitelkaa, entä jos, mitä jos`,
+  ru: `представьте, представь, что если, допустим, если бы`,
+  uk: `уявіть, уяви, що якби, а якщо, якби`,
+  el: `φανταστείτε, φαντάσου, τι θα γινόταν αν`,
+  hu: `képzeld el, képzelje el, mi lenne ha`,
+  ro: `imaginează-ți, imaginați-vă, ce-ar fi dacă, dacă ar fi`,
+  tr: `hayal edin, hayal et, ya ücretsiz, diyelim ki, olsaydı`,
+  ja: `想像して, もしも, だったら`,
+  zh: `想象一下, 想像一下, 假如, 如果是, 要是`,
+  ko: `상상해, 만약에, 이라면 어떨`,
+};
+
 /** Rights and duties that the law gives to everybody. */
 export const BY_LAW: WordTable = {
   en: `by law, required by law, legally required, legal obligation*, statutory, right of withdrawal, right to withdraw, consumer rights,

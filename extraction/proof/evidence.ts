@@ -4,27 +4,32 @@ import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import type { Line, Quote, Refusal } from '../candidate.ts';
 import { getKindOfWords } from '../crawl/page-kinds.ts';
-import { listTexts } from '../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
+import { SUPPOSES } from '../lexicon/proof.ts';
+import { finds } from '../lexicon/table.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, getLabel, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
+import { isContradicted, isDataOfOthers, listDataNames } from './data-facts.ts';
 import { deniesAnything } from './denied.ts';
 import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
 import { isHeadText, isListOfKeywords, isMenu, showsLittle } from './page-parts.ts';
-import { type Passage, PassageFinder } from './passages.ts';
+import { ordersOf } from './orders-on-page.ts';
+import { listSentences, type Passage, PassageFinder } from './passages.ts';
+import { isPricedInWords } from './priced-in-words.ts';
 import { judgePrices } from './prices.ts';
 import { areSaidOfProduct } from './other-website.ts';
+import { isDisguised } from './mixed-scripts.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { isNamed, saysOfItself } from './named.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
-import { judgeProse, judgeWords } from './statements.ts';
+import { ASKS, judgeProse, judgeWords } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
 
@@ -54,6 +59,9 @@ const PRODUCT_FIELDS = new Set<Subject>([
 ]);
 /** Fields whose values say what the product does. */
 const STATEMENT_FIELDS = new Set<Subject>(['features', 'usps']);
+
+/** Facts that a question, a supposition or a list of keywords would give a value, and does not state. */
+const CLOSED = new Set<ProofKind>(['pricing-model', 'stage', 'year', 'city', 'country']);
 
 /** Refusals that say nothing of other places: what one line denies, another does not state. */
 const MAY_BE_ELSEWHERE = new Set<Refusal>(['page_not_for_this_field', 'somebody_else', 'value_not_in_quote']);
@@ -98,6 +106,7 @@ export class EvidenceVerifier {
     if (value.trim() === '' || quotes.length === 0) return { ok: false, reason: 'no_evidence' };
     if (value.length > MAX_VALUE_LENGTH) return { ok: false, reason: 'value_not_in_quote' };
     if (isPromptInjection(value)) return { ok: false, reason: 'instruction_text' };
+    if (isNoText(subject, value)) return { ok: false, reason: 'value_not_in_quote' };
     const places = quotes.slice(0, MAX_QUOTES).map((quote) => this.#finder.find(quote));
     if (places.some((found) => found.length === 0)) return { ok: false, reason: 'quote_not_in_page' };
     const [first = [], ...others] = places;
@@ -140,24 +149,38 @@ export class EvidenceVerifier {
 
   #judge(subject: Subject, value: string, all: Passage[]): Ruling {
     if (all.some(({ block }) => block?.hidden)) return 'hidden_text';
-    if (
-      all.some(({ page, block, text }) =>
-        isPromptInjection(block ? page.text.slice(block.start, block.end) : text),
-      )
-    )
+    if (all.some(({ page, block, text }) => (block ? ordersOf(page).has(block) : isPromptInjection(text))))
       return 'instruction_text';
     if (this.#product && !areSaidOfProduct(all, this.#names)) return 'somebody_else';
     if (all.some(repeatsAddress)) return 'somebody_else';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
-    if (subject === 'founder') return judgeFounder(value, passages, this.#names);
+    if (subject === 'founder')
+      return this.#judgeOwn(passages, (own) => judgeFounder(value, own, this.#names));
     if (typeof subject === 'object' && 'answerTo' in subject)
       return judgeAnswer(value, subject.answerTo, passages);
     if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages);
     if (subject === 'question')
       return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
-    return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
+    const { proof } = DRAFT_FIELDS[subject];
+    if (!CLOSED.has(proof)) return this.#judgeField(subject, proof, value, passages);
+    const told = passages.flatMap(withoutQuestions);
+    if (told.length === 0) return 'value_not_in_quote';
+    const isUnseen = told.every(({ block }) => block === undefined);
+    const ruling = this.#judgeOwn(told, (own) => this.#judgeField(subject, proof, value, own));
+    return isGrade(ruling) &&
+      isUnseen &&
+      (proof === 'year' || proof === 'city') &&
+      isContradicted(proof, value, this.#site.pages, this.#names)
+      ? 'conflicting_evidence'
+      : ruling;
+  }
+
+  /** Judges what structured data of an organization of another name does not say. */
+  #judgeOwn(passages: Passage[], judge: (own: Passage[]) => Ruling): Ruling {
+    const own = passages.filter((passage) => !isDataOfOthers(passage, this.#names));
+    return own.length === 0 ? 'somebody_else' : judge(own);
   }
 
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
@@ -188,8 +211,11 @@ export class EvidenceVerifier {
         return judgeEmail(value, passages, this.#names, (this.#product ?? this.#site).domain);
       case 'year':
         return judgeYear(value, passages, this.#names);
-      case 'url':
-        return judgeAddress(value, passages);
+      case 'url': {
+        // A logo is shown; an address in a sentence is not.
+        const shown = field === 'logo_url' ? passages.filter(({ block }) => !block) : passages;
+        return judgeAddress(value, shown);
+      }
       case 'pricing-model':
         return this.#unlessSomebodyElse(passages, value, judgeModel(value, passages, this.#findPrices()));
       case 'stage':
@@ -254,9 +280,10 @@ export class EvidenceVerifier {
       const isPricing = this.#site.kinds.get(page) === 'pricing';
       return page.blocks.some(
         (block) =>
-          block.text.length <= 60 &&
-          moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
-          isOurPrice(page, block, isPricing),
+          (block.text.length <= 60 &&
+            moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
+            isOurPrice(page, block, isPricing)) ||
+          isPricedInWords(page, block, this.#names),
       );
     });
     return this.#hasPrices;
@@ -275,6 +302,30 @@ export class EvidenceVerifier {
       ...(this.#product ? { elsewhere: true as const } : {}),
     };
   }
+}
+
+/** A Markdown link or image, or an element of HTML. */
+const MARKUP = /\]\(\s*[^\s)]{4,}|<\/?(?:script|img|a|iframe|svg|style|div|span|p|h\d)(?:\s[^<>]*)?>/iu;
+/** Base64, or percent-encoded letters: words that nobody reads. */
+const CODED =
+  /(?<![\w/.#?=&-])(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[A-Za-z\d+/_-]{32,}={0,2}(?![\w-])|(?:%[\dA-Fa-f]{2}){4,}/u;
+
+/** Is a value for people markup, a cipher, or in letters of another script than it looks? */
+const isNoText = (subject: Subject, value: string): boolean => {
+  if (subject === 'link' || (typeof subject === 'string' && URL.canParse(value))) return false;
+  return MARKUP.test(value) || CODED.test(value) || isDisguised(value);
+};
+
+const SUPPOSES_IT = finds(SUPPOSES);
+
+/** A passage without the sentences that only ask or suppose; none, if nothing is left or it is a list of keywords. */
+function withoutQuestions(passage: Passage): Passage[] {
+  const { page, block, text } = passage;
+  if (!block && isListOfKeywords(page, text)) return [];
+  const sentences = listSentences(text);
+  const told = sentences.filter((one) => !ASKS.test(one) && !SUPPOSES_IT.test(one));
+  if (told.length === sentences.length) return [passage];
+  return told.length === 0 ? [] : [{ ...passage, text: told.join(' ') }];
 }
 
 /** A page may repeat what its address asks for, such as "No results for …": words of whoever wrote the address. */
@@ -328,12 +379,6 @@ function nearest(places: Passage[][], to: Passage[]): Passage[] {
 }
 
 const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
-const OWN_DATA = new Set(
-  'Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(
-    ' ',
-  ),
-);
-
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
 const listNames = (site: Site): string[] =>
   listOwnNames(
@@ -350,17 +395,14 @@ const listNames = (site: Site): string[] =>
 /** The same without what is only shown at the top of the start page, which may be any words: names by which another website means it. */
 function listOwnNames(site: Site, shown: string[] = []): string[] {
   const names: string[] = [...shown];
+  const dataNames: string[] = [];
   for (const page of site.pages) {
     if (isHome(site, page))
       names.push(
         ...page.title.split(TITLE_PARTS),
         getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'),
       );
-    for (const { types, values } of page.data)
-      if (
-        types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))
-      )
-        names.push(...listTexts(values.name), ...listTexts(values.legalName));
+    dataNames.push(...page.data.flatMap(listDataNames));
     for (const { region, text } of page.blocks.slice(-40)) {
       const [, owner] =
         /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(
@@ -369,6 +411,13 @@ function listOwnNames(site: Site, shown: string[] = []): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
+  // What nobody sees may be called anything.
+  const said = nameKey(
+    site.pages.flatMap(({ title, blocks }) => [title, ...blocks.map(({ text }) => text)]).join(' '),
+  );
+  const isOurs = (name: string): boolean =>
+    said.includes(nameKey(name)) || isNamed(name, [site.label, ...names]);
+  names.push(...dataNames.filter(isOurs));
   // "Baker" of bakerlektor.example.
   const short = names
     .filter((name) => nameKey(name) === nameKey(site.label))

@@ -41,7 +41,7 @@ export const isHeadText = (page: ReadPage, text: string): boolean =>
   page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
 
 export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
-  page.metas.some(({ name, content }) => name === 'keywords' && content === text);
+  page.metas.some(({ name, content }) => /(?:^|[_:.])keywords$/.test(name) && content === text);
 
 /** Does a page hold hardly more than pictures? */
 export const showsLittle = ({ text, blocks }: ReadPage): boolean => {

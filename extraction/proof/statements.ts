@@ -19,7 +19,7 @@ const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
 const KEYWORD_FIELDS = new Set<DraftFieldName>(['tags', 'keywords']);
 const LAW = inLanguage(finds, BY_LAW);
 /** Japanese, Korean and Chinese ask with a last syllable, too; Greek with a semicolon. */
-const ASKS =
+export const ASKS =
   /[?？؟]\s*$|\p{Script=Greek}\s?[;\u037e]\s*$|(?:ますか|ですか|せんか|吗|嗎|나요|까요)[。．.]?\s*$/u;
 const NOTE_MARK = /^(?:\*{1,3}|[†‡¹²³])/u;
 const LONGEST_TITLE = 8;

@@ -16,7 +16,7 @@ export function showPages(
   let nextLine: number | undefined;
   for (const line of chosen.flatMap(({ lines }) => lines)) {
     if (line.leftOut || line.number < fromLine) continue;
-    const text = `${line.number} | ${clip(line.text)}`;
+    const text = `${line.number} | ${clip(line.text).replaceAll(ESCAPED, SHOWN_BACKSLASH)}`;
     if (text.length > remaining && texts.length > 0) {
       nextLine = line.number;
       break;
@@ -43,6 +43,10 @@ export function showPages(
     unknown: (named ?? []).filter((number) => number > numbered.length),
   };
 }
+
+/** A backslash that looks like the start of a line break or another character: only the server breaks lines. */
+const ESCAPED = /\\(?=[nrtvfux0])/gu;
+const SHOWN_BACKSLASH = '⧵';
 
 const clip = (text: string): string =>
   text.length > MAX_LINE_CHARACTERS ? `${text.slice(0, MAX_LINE_CHARACTERS - 1).toWellFormed()}…` : text;

@@ -553,7 +553,7 @@ const ROWS: Row[] = [
     '<p>Unlimited photo storage*</p><p>* up to 5 GB</p>',
     'Unlimited photo storage',
     'Unlimited',
-    'value_not_in_quote',
+    'worded',
   ],
   [
     'a limit in Arabic',

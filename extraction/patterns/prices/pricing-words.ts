@@ -56,7 +56,7 @@ export const TRIAL = any(
 );
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(
-  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(FREE_ONLY_OF)})|${anyOf(COSTS_NOTHING)}`,
+  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(FREE_ONLY_OF)}|\s(?:your|my|our|them|him|her)?(?:self|selves)(?!\p{L})|\sup(?!\p{L}))|${anyOf(COSTS_NOTHING)}`,
 );
 /** "Free consultation", "consulta gratuita": what is free is talk, delivery or a sign-up, in either order. */
 export const FREE_TALK = any(
