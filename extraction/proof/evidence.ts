@@ -261,7 +261,8 @@ export class EvidenceVerifier {
     if (!block)
       return (
         isHeadText(page, text) &&
-        (!STATEMENT_FIELDS.has(subject) || (showsLittle(page) && !isListOfKeywords(page, text)))
+        (!STATEMENT_FIELDS.has(subject) ||
+          (this.#product === undefined && showsLittle(page) && !isListOfKeywords(page, text)))
       );
     if (block.region === 'notice' || isMenu(page, block, subject === 'tagline')) return false;
     // Of a legal text, only what it says of this product or company, or that it does not do.
