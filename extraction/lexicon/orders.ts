@@ -3,7 +3,7 @@ import type { WordTable } from './table.ts';
 // Words of orders to machines that read a page for somebody: who is addressed, and what it is asked to write, say or do.
 
 /** What only machines are called. */
-export const MACHINES: WordTable = {
+export const ASSISTANTS: WordTable = {
   any: `claude, chatgpt, gemini, copilot, perplexity, grok, deepseek, openai, anthropic, llm, llms`,
   en: `ai assistant*, ai agent*, ai model*, ai tool*, ai crawler*, ai system*, ai bot*, chatbot, chatbots, language model*,
     large language model*, crawlers, scrapers, automated readers`,

@@ -9,7 +9,7 @@ import {
   DO_THIS,
   HELPERS,
   IF_YOU_ARE,
-  MACHINES,
+  ASSISTANTS,
   MUST,
   NOTE_TO,
   PROFILES,
@@ -27,7 +27,7 @@ const OWN_NAMES =
 
 /** Words that patterns are made of, each with the sign that is put before and after it in a text that is looked at. */
 const WORDS = {
-  machine: [MACHINES],
+  machine: [ASSISTANTS],
   helper: [HELPERS],
   do: [DO_THIS],
   must: [MUST],
