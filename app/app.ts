@@ -28,6 +28,7 @@ import { type Metrics, openMetrics } from './metrics.ts';
 import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
 import { createRoutes } from './routes.ts';
+import { createSearchAlertDeps } from './search-alerts.ts';
 import { type Limits, createLimits, openAccess, createServices } from './services.ts';
 import { createWebReader } from './web-reader.ts';
 import { waitAtMost } from './wait-at-most.ts';
@@ -42,6 +43,8 @@ export type App = AsyncDisposable & {
   db: Database;
   /** Serves MCP over stdin and stdout for the owner of an API key. Throws SettingsError for an unknown or revoked key. */
   serveStdio(apiKey: string | undefined): Promise<void>;
+  /** Loads what reads websites and starts its first process, so that the first website does not wait for them. */
+  prepareReading(): Promise<void>;
   /** Runs everything that is due now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
@@ -121,7 +124,7 @@ async function wire(
   startSideWork(stack, { secrets, log, recordAlarm: metrics.watch.recordAlarm });
 
   await queue.start();
-  const due = createDueWork({ db, background, now, log });
+  const due = createDueWork({ db, background, alerts: createSearchAlertDeps(services), now, log });
   const stopCalendar = overrides.runsDueWorkManually ? async () => undefined : due.repeat();
   stack.defer(async () => {
     stopping = true;
@@ -133,6 +136,7 @@ async function wire(
     url: settings.publicUrl,
     db,
     serveStdio: (apiKey) => serveStdio(stack, { ...mcpServer, access, log }, apiKey),
+    prepareReading: () => web.startAhead(),
     catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

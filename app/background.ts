@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createMailer } from '../mail/mailer.ts';
+import { createAlertLinks } from '../mail/alert-links.ts';
 import { createUnsubscribeLinks } from '../mail/unsubscribe.ts';
 import { createQuotes } from '../orders/cart/quotes.ts';
 import { createOrderLinks } from '../orders/order-links.ts';
@@ -61,6 +62,7 @@ export async function openBackground(deps: BackgroundDeps) {
   const mailer = openMailer(deps);
   const linkKey = await serverSecret('link_key', async () => generateToken());
   const unsubscribe = createUnsubscribeLinks(linkKey, settings.publicUrl);
+  const alertLinks = createAlertLinks(linkKey, settings.publicUrl);
   const orderLinks = createOrderLinks(linkKey);
   const quotes = createQuotes(linkKey);
   const elicitationKey = createHmac('sha256', linkKey).update('questions to people').digest();
@@ -106,6 +108,7 @@ export async function openBackground(deps: BackgroundDeps) {
     mailer,
     checkBadgeNow,
     unsubscribe,
+    alertLinks,
     orderLinks,
     quotes,
     stripe,

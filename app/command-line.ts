@@ -54,6 +54,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
         `ready over stdio, ${secrets.stdioApiKey ? 'for the person of STDIO_API_KEY' : 'public tools only: STDIO_API_KEY is not set'}\n`,
       );
     else process.stdout.write(`ready ${app.url}\n`);
+    if (!isStdio) await app.prepareReading();
     // Flushed now rather than at exit: a killed process would not write it, and the next start would compile everything.
     flushCompileCache();
     const reason = await (isStdio ? Promise.race([signal, clientDisconnected()]) : signal);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { endReviewers } from '../use-cases/admin/members/end-reviewers.ts';
 import { deleteDueAccounts } from '../use-cases/people/account-deletion/delete-due-accounts.ts';
 import { runSteps } from '../scheduler/run-steps.ts';
+import { type SearchAlertDeps, sendSearchAlerts } from '../scheduler/send-search-alerts.ts';
 import { startCalendar } from '../scheduler/start-calendar.ts';
 import type { Database } from '../store/engine/database.ts';
 import { expireClaims } from '../store/listings/write/ownership-claims.ts';
@@ -9,10 +10,16 @@ import type { OrderRow } from '../store/orders/orders.ts';
 import { createRetentionTask } from '../store/site/write/retention.ts';
 import type { Background } from './background.ts';
 
-export type DueWorkDeps = { db: Database; background: Background; now: () => Date; log: Logger };
+export type DueWorkDeps = {
+  db: Database;
+  background: Background;
+  alerts: SearchAlertDeps;
+  now: () => Date;
+  log: Logger;
+};
 
 /** Creates the scheduled work: `runDueWork` runs it once, `repeat` runs it repeatedly until the returned function is called. */
-export function createDueWork({ db, background, now, log }: DueWorkDeps) {
+export function createDueWork({ db, background, alerts, now, log }: DueWorkDeps) {
   const { mail, orders, calendar } = background;
   const deletions = { db, now, log, mail, cancelOrder: (order: OrderRow) => orders.cancel(order) };
   const retention = createRetentionTask(db, now, (before) => background.mailer.deleteOldOutboxFiles(before));
@@ -23,6 +30,7 @@ export function createDueWork({ db, background, now, log }: DueWorkDeps) {
       () => db.transaction((tx) => expireClaims(tx, now())),
       () => deleteDueAccounts(deletions),
       () => endReviewers({ db, now }),
+      () => sendSearchAlerts(alerts, signal),
     ]);
   return {
     runDueWork,

@@ -6,10 +6,11 @@ import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { AGENT_NAME } from '../extraction/crawl/problem-fixes.ts';
 import { buildUserAgentHeader } from '../extraction/crawl/fetch/fetch-page.ts';
 import { openGuardedNetwork } from '../extraction/crawl/fetch/guarded-network.ts';
-import { openPageReader, type ProposalsRequest, type ReadLimits } from '../extraction/reader/page-reader.ts';
+import { openPageReader, type ReadLimits } from '../extraction/reader/page-reader.ts';
 import type { CrawlResult, SitePage } from '../extraction/crawl/site-page.ts';
 import type { CategoryOption, DraftRequest } from '../extraction/writers/candidates.ts';
 import type { Claim } from '../rules/drafts/prove-again.ts';
+import type { ProposalsRequest } from '../rules/drafts/proposals.ts';
 import type { PagesRequest } from '../rules/drafts/shown-pages.ts';
 import type { Secrets, Settings } from '../settings.ts';
 import { type CategoryRow, listCategories, listVisibleCategories } from '../store/listings/categories.ts';
@@ -69,6 +70,10 @@ export async function openWebReader(deps: WebReaderDeps) {
     },
     writeReview: (pages: SitePage[], signal: AbortSignal) => reader.review(pages, signal),
     checkClaim: createClaimCheck({ network, reader, userAgent, dnsServers, now }),
+    /** Starts a process that reads pages, so that the first website does not wait for one. */
+    async startAhead() {
+      reader.startAhead();
+    },
     async close() {
       await Promise.all([network.close(), reader.close()]);
     },

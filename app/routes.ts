@@ -26,7 +26,7 @@ import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import type { CounterFactory } from '../tools/shared/limits/rate-counters.ts';
 import type { Limiter } from '../tools/shared/limits/limiter.ts';
-import { createMcpRoutes, type McpRoutes } from '../mcp/http.ts';
+import { createMcpMetadata, createMcpRoutes, type McpRoutes } from '../mcp/http.ts';
 import type { ServerDeps } from '../mcp/server.ts';
 import type { Background } from './background.ts';
 import { createHealthRoutes } from './health.ts';
@@ -64,6 +64,8 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   // These come first and set their own security headers: setting those of pages takes a third of the time of an answer.
   const { admit } = limiter;
   const { version } = mcpServer.serverInfo;
+  const readIp = createIpReader(settings.trustedProxies);
+  const readAddress = (req: IncomingMessage) => getClientAddress({ ip: readIp(req) });
   app.use('/.well-known', limits.requests);
   app.use(discoveryRoutes({ db, publicUrl, version }));
   const { webOrigins } = settings;
@@ -71,11 +73,11 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
     ...mcpServer,
     identify: auth.identify,
     admit,
-    clientAddress: getClientAddress,
+    clientAddress: readAddress,
     webOrigins,
     log,
   });
-  app.use(mcp);
+  app.use(createMcpMetadata(mcpServer));
 
   app.use(createSecurityHeaders(settings.publicUrl));
   app.use(createHealthRoutes(readiness, log), access.assets);
@@ -110,20 +112,20 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const failureDeps = { db, now, publicUrl, loadPageShell };
   app.use(notFoundPage(failureDeps));
   app.use(errorPage({ ...failureDeps, log }));
-  const readIp = createIpReader(settings.trustedProxies);
-  const listener = createRestRoutes(
+  const rest = createRestRoutes(
     {
       tools,
       call,
       publicUrl,
       log,
       admit,
-      clientAddress: (req) => getClientAddress({ ip: readIp(req) }),
+      clientAddress: readAddress,
       version,
       identify: auth.identify,
     },
     app,
   );
+  const listener = mcp.before(rest);
   const logAnswer = createAccessLog(settings.accessLog ? log : null, services.watch.recordRequest);
   const refuseHost = createHostCheck(settings);
   return {

@@ -75,6 +75,7 @@ export function createServices(deps: ServiceDeps): Services {
     checkClaim: web.checkClaim,
     limitsLeft: (accountId) => limits.limiter.listRemaining(accountId),
     decideOrderVat: background.decideOrderVat,
+    alertLinks: background.alertLinks,
     orderLinks: background.orderLinks,
     quotes: background.quotes,
     endTry: (order) => orders.cancelAttempt(order),

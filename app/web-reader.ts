@@ -22,6 +22,7 @@ export function createWebReader(deps: WebReaderDeps): WebReader {
     judgeProposals: async (...args) => (await open()).judgeProposals(...args),
     writeReview: async (...args) => (await open()).writeReview(...args),
     checkClaim: async (...args) => (await open()).checkClaim(...args),
+    startAhead: async () => (await open()).startAhead(),
     close: async () => (await opened)?.close(),
   };
 }

@@ -1,14 +1,15 @@
 /**
- * Measures 200 concurrent drafts on one process: how responsive reads stay, the memory used, and how long each account waits.
+ * Measures 200 concurrent drafts on one service: how responsive reads stay, what the service and its readers need, and how long each
+ * account waits; then one reader by itself, from its start on. `npm run bench -- drafts` writes it into docs/benchmarks.md.
  *
  *     node bench/draft-load.ts [--drafts 200] [--page-kb 24]
  *
  * The service runs in its own process; this one serves the websites and sends reads. One account submits half of the
- * drafts first, nine others the rest.
+ * drafts first, nine others the rest. Memory is what a process has for itself, and its part of what is shared (PSS).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ import { migrate } from '../store/engine/migrate.ts';
 import { openDatabase } from '../store/engine/open.ts';
 import { getPort } from '../http/get-port.ts';
 import { z } from 'zod';
+import type { CrawlResult } from '../extraction/crawl/site-page.ts';
+import { getMemoryMb, getProcessorMs, listChildren, measureReaders } from './reader-cost.ts';
 
 const DRAFT = z.object({ id: z.string(), status: z.string() });
 const DRAFTS_LISTED = z.object({ items: z.array(DRAFT), has_more: z.boolean() });
@@ -32,6 +35,7 @@ const PAGE_BYTES = Number(options['page-kb']) * 1024;
 const ACCOUNTS = 10;
 const READERS = 4;
 const BASELINE_MS = 5_000;
+const PAGES = 'pricing about team faq contact features customers plans company help tour support'.split(' ');
 
 const folder = await mkdtemp(join(tmpdir(), 'draft-load-'));
 const databaseUrl = `file:${join(folder, 'directory.db')}`;
@@ -55,29 +59,44 @@ try {
   const url = /ready (\S+)/.exec(String(line))?.[1];
   if (!url) throw new Error('the service did not start');
 
-  report('reads before', await readUntil(url, wait(BASELINE_MS)));
-  const memoryBefore = await memory();
+  const readsBefore = describeTimes(await readUntil(url, wait(BASELINE_MS)));
+  const memoryBefore = measureMemory();
   const started = performance.now();
   const submitted = await submitAll(url);
   const finished = new Map<string, number>();
-  let mostMemory = 0;
+  const most = { service: 0, readers: 0, reader: 0, all: 0 };
+  const readerMs = new Map<number, number>();
   const done = (async () => {
     while (finished.size < submitted.length) {
       await wait(500);
-      mostMemory = Math.max(mostMemory, await memory());
+      const now = measureMemory();
+      most.service = Math.max(most.service, now.service);
+      most.readers = Math.max(most.readers, now.readers.length);
+      most.reader = Math.max(most.reader, ...now.readers.map(({ mb }) => mb));
+      most.all = Math.max(most.all, now.service + now.readers.reduce((sum, { mb }) => sum + mb, 0));
+      for (const { pid } of now.readers) readerMs.set(pid, getProcessorMs(pid));
       for (const [account, key] of keys.entries()) await noteReady(url, account, key, finished, started);
     }
   })();
-  report('reads while drafting', await readUntil(url, done));
+  const readsWhile = describeTimes(await readUntil(url, done));
   const last = (which: (account: number) => boolean): number =>
     Math.max(...[...finished].filter(([id]) => which(accountOf(submitted, id))).map(([, at]) => at));
+  const allMs = [...readerMs.values()].reduce((sum, ms) => sum + ms, 0);
   console.log(
-    `${submitted.length} drafts of 13 pages of ${options['page-kb']} kB ready in ${seconds(last(() => true))}, ${((60_000 * submitted.length) / last(() => true)).toFixed(0)} a minute`,
+    [
+      `${submitted.length} drafts of websites with 13 pages of ${options['page-kb']} kB, submitted at once:`,
+      '',
+      '| reads | p50 ms | p95 ms | p99 ms | longest ms |\n| --- | --- | --- | --- | --- |',
+      `| before | ${readsBefore} |`,
+      `| while drafting | ${readsWhile} |`,
+      '',
+      `- All were ready after ${seconds(last(() => true))}, ${((60_000 * submitted.length) / last(() => true)).toFixed(0)} a minute; those of the nine accounts with fewer after ${seconds(last((account) => account > 0))}.`,
+      `- Readers computed ${(allMs / submitted.length).toFixed(0)} ms a draft, reading the pages included.`,
+      `- Memory before: service ${memoryBefore.service} MB, ${memoryBefore.readers.length} reader ${memoryBefore.readers.map(({ mb }) => mb).join()} MB. At most: service ${most.service} MB, ${most.readers} readers of ${most.reader} MB each, ${most.all} MB in all.`,
+      '',
+      await describeReaders(),
+    ].join('\n'),
   );
-  console.log(
-    `the nine accounts with fewer drafts had theirs after ${seconds(last((account) => account > 0))}`,
-  );
-  console.log(`memory ${memoryBefore} MB before, at most ${mostMemory} MB while drafting`);
 } finally {
   service.kill();
   await once(service, 'exit');
@@ -111,33 +130,52 @@ async function makeKeys(): Promise<string[]> {
   return keys;
 }
 
-/** Websites of 13 pages each, below one origin's paths. */
-async function serveSites() {
+/** Writes a page of a website that has 13 of them. */
+function writePage(site: string, name: string, bytes: number): string {
   const words = 'Quillbee keeps the notes of small teams in one place so that nobody has to ask twice. ';
   const block = `<section class="card"><h3>Search everything</h3><p>${words.repeat(4)}</p></section>`;
-  const body = block.repeat(Math.ceil(PAGE_BYTES / block.length));
-  const names = [
-    'pricing',
-    'about',
-    'team',
-    'faq',
-    'contact',
-    'features',
-    'customers',
-    'plans',
-    'company',
-    'help',
-    'tour',
-    'support',
-  ];
-  const links = (site: string) => names.map((name) => `<a href="/${site}/${name}">${name}</a>`).join(' ');
+  const body = block.repeat(Math.ceil(bytes / block.length));
+  const links = PAGES.map((page) => `<a href="/${site}/${page}">${page}</a>`).join(' ');
+  return `<!doctype html><html lang="en"><title>Quillbee ${name}</title><nav>${links}</nav><h1>Notes that stay ${site}</h1><p>Founded in 2016 in Malmö, Sweden.</p>${body}`;
+}
+
+/** Reads a website of some pages without a server. */
+function readSite(site: string, pages: string[], bytes: number): CrawlResult {
+  const fetched = { status: 200, sha256: '', fetched_at: '2026-01-01T00:00:00.000Z' };
+  return {
+    pages: ['', ...pages].map((name) => ({
+      ...fetched,
+      url: `https://${site}.example.com/${name}`,
+      html: writePage(site, name, bytes),
+    })),
+    problems: [],
+  };
+}
+
+/** One reader by itself: a small website first, then others. */
+async function describeReaders(): Promise<string> {
+  const small = (site: string): CrawlResult => readSite(site, PAGES.slice(0, 2), 6_000);
+  const large = (site: string): CrawlResult => readSite(site, PAGES, PAGE_BYTES);
+  const { draftMs, memoryMb } = await measureReaders([small('a'), small('b'), large('c'), large('d')]);
+  const [cold, next, firstLarge, nextLarge] = draftMs;
+  return [
+    '| a reader by itself | processor ms |\n| --- | --- |',
+    `| its start and the first draft, 3 pages of 6 kB | ${cold} |`,
+    `| the next draft of 3 pages | ${next} |`,
+    `| 13 pages of ${options['page-kb']} kB | ${firstLarge} |`,
+    `| the next 13 pages | ${nextLarge} |`,
+    '',
+    `It holds ${memoryMb} MB after these drafts.`,
+  ].join('\n');
+}
+
+/** Websites of 13 pages each, below one origin's paths. */
+async function serveSites() {
   const server = createServer((request, response) => {
     const [, site = '', name = ''] = (request.url ?? '').split('/');
     if (site === 'robots.txt') return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(
-      `<!doctype html><html lang="en"><title>Quillbee ${name}</title><nav>${links(site)}</nav><h1>Notes that stay ${site}</h1><p>Founded in 2016 in Malmö, Sweden.</p>${body}`,
-    );
+    response.end(writePage(site, name, PAGE_BYTES));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -205,17 +243,19 @@ async function readUntil(url: string, end: Promise<unknown>): Promise<number[]> 
   return times;
 }
 
-function report(what: string, times: number[]): void {
-  const sorted = times.sort((left, right) => left - right);
-  const at = (share: number) =>
+/** The middle, the slowest of 20 and of 100, and the longest, as cells of a table. */
+function describeTimes(times: number[]): string {
+  const sorted = times.toSorted((left, right) => left - right);
+  const at = (share: number): string =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-  console.log(
-    `${what}: ${sorted.length} reads, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
-  );
+  return [0.5, 0.95, 0.99, 1].map(at).join(' | ');
 }
 
-/** Megabytes the service holds; 0 where the system does not tell. */
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${service.pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+/** Measures the megabytes of the service and of each of its readers. */
+function measureMemory(): { service: number; readers: { pid: number; mb: number }[] } {
+  const { pid = 0 } = service;
+  return {
+    service: getMemoryMb(pid),
+    readers: listChildren(pid, 'page-worker').map((reader) => ({ pid: reader, mb: getMemoryMb(reader) })),
+  };
 }

@@ -28,6 +28,7 @@ const PARTS: Record<string, { title: string; command: string[] }> = {
   },
   copy: { title: 'A directory copied', command: ['bench/copy.ts', '100000'] },
   votes: { title: 'Votes for one listing', command: ['bench/votes.ts'] },
+  drafts: { title: 'Drafts', command: ['bench/draft-load.ts'] },
   hostile: { title: 'Hostile websites', command: ['bench/hostile.ts'] },
   'hostile-texts': { title: 'Hostile texts', command: ['bench/hostile-texts.ts'] },
 };

@@ -41,10 +41,8 @@ export function createAccessLog(
   };
 }
 
-/** Returns the route pattern of Express, prefixed with `/mcp` for MCP routes; `none` if no route matched. */
-function getRoutePattern(req: IncomingMessage): string {
-  const { route, baseUrl } = asRecord(req);
-  const { path } = asRecord(route);
-  const base = baseUrl === '/mcp' ? baseUrl : '';
-  return typeof path === 'string' ? base + path : base || 'none';
+/** Returns the route pattern of Express; `none` if no route matched. */
+export function getRoutePattern(req: IncomingMessage): string {
+  const { path } = asRecord(asRecord(req)['route']);
+  return typeof path === 'string' ? path : 'none';
 }

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonType } from '../rules/typed/json-type.ts';
 import { type BodyFault, createJsonReader } from '../http/json-body.ts';
 import { BODY_LIMITS } from '../rules/typed/json-complexity.ts';
@@ -63,7 +63,7 @@ const FAULT_REFUSALS: Record<Exclude<BodyFault, 'empty'>, Refusal> = {
  */
 export function createBodyReader(
   maxBytes?: number,
-): (req: Request, res: Response) => Promise<{ body: object | null } | { refusal: Refusal }> {
+): (req: IncomingMessage, res: ServerResponse) => Promise<{ body: object | null } | { refusal: Refusal }> {
   const readJson = createJsonReader({ ...(maxBytes ? { maxBytes } : {}), inflate: true });
   return async (req, res) => {
     const read = await readJson(req, res);

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
-import type { RequestHandler } from 'express';
 import { RPC_ERROR, buildRpcError } from './json-rpc.ts';
+import type { Refusal } from './refusals.ts';
 
 /** Origins of MCP hosts that call from a browser page. */
 const HOST_APPS = ['https://chatgpt.com', 'https://claude.ai', 'https://claude.com'];
@@ -15,6 +16,8 @@ const CORS = {
   'access-control-max-age': '86400',
 };
 
+const NO_ORIGIN = { vary: 'Origin, Accept-Encoding' };
+
 /** Checks whether a page at `origin` may call the server at `publicUrl`. The opaque origin `null` may not. */
 function isAllowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly string[]): boolean {
   if ([publicUrl.origin, ...HOST_APPS, ...webOrigins].includes(origin)) return true;
@@ -22,40 +25,36 @@ function isAllowedOrigin(origin: string, publicUrl: URL, webOrigins: readonly st
   return LOOPBACK.includes(publicUrl.hostname) && page !== null && LOOPBACK.includes(page.hostname);
 }
 
+/** The result of the guard: a refusal, or the CORS headers of the answer. */
+type Passed = { refusal: Refusal } | { headers: Record<string, string> };
+
+const refuse = (message: string): Passed => ({
+  refusal: { status: 403, headers: NO_ORIGIN, body: buildRpcError(null, RPC_ERROR.refused, message) },
+});
+
 /**
- * Refuses requests for another host (DNS rebinding) and from pages of unknown origins with 403, and sets CORS headers for
- * allowed origins: those of known MCP hosts, and `webOrigins`. If `publicUrl` is loopback, any loopback name and port is allowed.
+ * Returns a function that refuses requests for another host (DNS rebinding) and from pages of unknown origins with 403, and has
+ * the CORS headers for allowed origins: those of known MCP hosts, and `webOrigins`. If `publicUrl` is loopback, any loopback name
+ * and port is allowed.
  */
 export function createHostAndOriginGuard(
   publicUrl: () => string,
   webOrigins: readonly string[] = [],
-): RequestHandler {
-  return (req, res, next) => {
-    const ownUrl = new URL(publicUrl());
-    const hosts = LOOPBACK.includes(ownUrl.hostname) ? LOOPBACK : [ownUrl.hostname];
-    if (!validateHostHeader(req.headers.host, hosts).ok) {
-      res
-        .status(403)
-        .json(
-          buildRpcError(null, RPC_ERROR.refused, `The Host header must name this server: ${ownUrl.host}.`),
-        );
-      return;
-    }
-    const { origin } = req.headers;
-    res.vary('Origin');
-    if (origin !== undefined) {
-      if (!isAllowedOrigin(origin, ownUrl, webOrigins)) {
-        res
-          .status(403)
-          .json(buildRpcError(null, RPC_ERROR.refused, 'Pages of this origin may not call the server.'));
-        return;
-      }
-      res.set({ 'access-control-allow-origin': origin, ...CORS });
-    }
-    if (req.method === 'OPTIONS') {
-      res.status(204).end();
-      return;
-    }
-    next();
+): (req: IncomingMessage) => Passed {
+  let own: { text: string; url: URL; hosts: string[] } | undefined;
+  const getOwn = () => {
+    const text = publicUrl();
+    if (own?.text === text) return own;
+    const url = new URL(text);
+    return (own = { text, url, hosts: LOOPBACK.includes(url.hostname) ? LOOPBACK : [url.hostname] });
+  };
+  return ({ headers: { host, origin } }) => {
+    const { url, hosts } = getOwn();
+    if (!validateHostHeader(host, hosts).ok)
+      return refuse(`The Host header must name this server: ${url.host}.`);
+    if (origin === undefined) return { headers: NO_ORIGIN };
+    if (!isAllowedOrigin(origin, url, webOrigins))
+      return refuse('Pages of this origin may not call the server.');
+    return { headers: { ...NO_ORIGIN, 'access-control-allow-origin': origin, ...CORS } };
   };
 }

@@ -1,14 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import express, { type Router } from 'express';
 import type { Logger } from 'pino';
+import { addLogDetails } from '../http/access-log.ts';
 import { buildQuotaHeaders } from '../http/rate-limit-headers.ts';
 import {
   type ProtectedResource,
@@ -16,6 +11,15 @@ import {
   buildResourceMetadataUrl,
 } from '../http/protected-resource.ts';
 import { readRequestId } from '../http/request-id.ts';
+import { parseTarget } from '../http/request-target.ts';
+import {
+  addHeaders,
+  beginAnswer,
+  getAnswerRequestId,
+  type SendResult,
+  setHeaders,
+  writeHead,
+} from '../http/started-answer.ts';
 import { getApiHeaders } from '../http/api-headers.ts';
 import { listServedScopes } from '../tools/shared/runtime/requested-scopes.ts';
 import { type Account, type Caller, SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
@@ -40,14 +44,13 @@ import {
   type McpAddress,
   SIGNED_IN_SUFFIX,
 } from '../tools/shared/schema/mcp-addresses.ts';
-import { getOrThrow } from '../rules/typed/assert.ts';
 
 /** The dependencies of the HTTP routes, in addition to those of the MCP server. */
 export type EndpointDeps = Omit<ServerDeps, 'call'> & {
   /** Returns the account of the request's credential, or null without one. Throws `unauthenticated` for an invalid one. */
   identify: (req: IncomingMessage) => Promise<Account | null>;
   /** Returns the caller's network address, for anonymous rate limits. */
-  clientAddress: (req: Request) => string;
+  clientAddress: (req: IncomingMessage) => string;
   /** Counts every request before its body is read, and every further message of a batch. */
   admit: Limiter['admit'];
   /** Origins whose pages may call, in addition to those of known hosts. */
@@ -55,7 +58,9 @@ export type EndpointDeps = Omit<ServerDeps, 'call'> & {
   log: Logger;
 };
 
-export type McpRoutes = Router & {
+export type McpRoutes = {
+  /** Answers requests at `/mcp` and below, without Express (docs/decisions/043), and passes all others to `app`. */
+  before(app: RequestListener): RequestListener;
   /** Aborts the calls that are still running and refuses later ones. */
   close(): Promise<void>;
 };
@@ -76,6 +81,23 @@ export const listMcpResources = (tools: readonly Tool[]): ProtectedResource[] =>
     return { path, scopes, atRoot: path === '/mcp' };
   });
 
+/** Serves the metadata of the MCP addresses as protected resources. Mount it at the root. It sets its own security headers. */
+export function createMcpMetadata({
+  publicUrl,
+  serverInfo,
+  tools,
+}: Pick<ServerDeps, 'publicUrl' | 'serverInfo' | 'tools'>): Router {
+  const router = express.Router();
+  router.use('/.well-known/oauth-protected-resource', (_req, res, next) => {
+    res.set(getApiHeaders(publicUrl()));
+    next();
+  });
+  const name = serverInfo.title ?? serverInfo.name;
+  for (const resource of listMcpResources(tools))
+    router.use(serveResourceMetadata(publicUrl, { ...resource, name }));
+  return router;
+}
+
 /**
  * How requests reach a server: `direct` lets simple requests skip the SDK's HTTP handler. It requires servers that keep no
  * state of a request and send nothing but its answer.
@@ -84,8 +106,7 @@ export type RouteOptions = { direct: boolean };
 
 /**
  * Creates the routes of stateless MCP over Streamable HTTP at `/mcp` and the toolset addresses, for protocol version 2026-07-28
- * and those of 2025, with their protected resource metadata. Mount it at the root, before any body parser. It sets its own
- * security headers.
+ * and those of 2025.
  */
 export function createMcpRoutes(
   options: EndpointDeps & Pick<ServerDeps, 'call'>,
@@ -108,7 +129,7 @@ export function createMcpEndpoint(
   options: EndpointDeps,
   { direct }: RouteOptions = { direct: false },
 ): McpRoutes {
-  const { publicUrl, serverInfo, log } = options;
+  const { publicUrl, log } = options;
   const onerror = (error: Error) => logFault(log, error);
   const served = new Map(
     MCP_ADDRESSES.flatMap((address) => {
@@ -125,52 +146,49 @@ export function createMcpEndpoint(
         authChallenges: createChallenges(address.path),
         signedIn: false,
       };
-      const suffix = address.path.slice('/mcp'.length);
       const signedInAddress: ServedAddress = {
         ...openAddress,
         authChallenges: createChallenges(`${address.path}${SIGNED_IN_SUFFIX}`),
         signedIn: true,
       };
       return [
-        [suffix || '/', openAddress],
-        [suffix + SIGNED_IN_SUFFIX, signedInAddress],
+        [address.path, openAddress],
+        [address.path + SIGNED_IN_SUFFIX, signedInAddress],
       ] as const;
     }),
   );
 
-  const mcp = express.Router();
-  mcp.use(createAdmission(options));
-  mcp.use(createHostAndOriginGuard(publicUrl, options.webOrigins));
-  const paths = [...served.keys()];
-  const servedAt = (req: Request): ServedAddress =>
-    getOrThrow(served, req.path.replace(/(?<=.)\/$/, '').toLowerCase());
-  mcp.post(paths, async (req: Request, res: Response<unknown, RequestContext>) => {
-    const one = servedAt(req);
-    const read = await readAdmittedBody(req, res, one, options.admit);
-    if ('refusal' in read) await sendRefusal(res, read.refusal);
-    else await answerRequest(one, req, res, read.body);
-  });
-  // GET and DELETE manage sessions, which a stateless server does not have.
-  mcp.all(paths, (req: Request, res: Response<unknown, RequestContext>) => refuseMethod(servedAt(req), res));
-  mcp.use(refuseAddress);
-  mcp.use(rpcErrorHandler(log));
+  const begin = createAdmission(options);
+  const getAddress = (path: string) => served.get(path.replace(/\/$/, ''));
 
-  const router = express.Router();
-  router.use(['/mcp', '/.well-known/oauth-protected-resource'], (_req, res, next) => {
-    res.set(getApiHeaders(publicUrl()));
-    next();
-  });
-  const name = serverInfo.title ?? serverInfo.name;
-  for (const resource of listMcpResources(options.tools))
-    router.use(serveResourceMetadata(publicUrl, { ...resource, name }));
-  router.use('/mcp', mcp);
-  return Object.assign(router, {
+  async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    try {
+      beginAnswer(res, readRequestId(req), publicUrl());
+      addLogDetails(res, { route: '/mcp' });
+      const request = await begin(req, res);
+      if (!request) return;
+      const address = getAddress(path);
+      if (!address) await refuseAddress(request);
+      else if (req.method === 'POST') await answerPost(request, address, options.admit);
+      // GET and DELETE manage sessions, which a stateless server does not have.
+      else await refuseMethod(request, address);
+    } catch (error) {
+      await answerFault(res, error, log);
+    }
+  }
+
+  return {
+    before: (app) => (req, res) => {
+      const path = parseTarget(req).path.toLowerCase();
+      if (path !== '/mcp' && !path.startsWith('/mcp/')) return app(req, res);
+      answer(req, res, path).catch(() => res.destroy());
+    },
     close: async () => {
       const all = [...served.values()];
       await Promise.all(all.map(({ handler }) => handler.close()));
       await Promise.all(all.map(({ fastPath }) => fastPath?.close() ?? Promise.resolve()));
     },
-  });
+  };
 }
 
 /** The handlers of one address. */
@@ -183,14 +201,20 @@ type ServedAddress = {
   signedIn: boolean;
 };
 
-/** What is known about a request before its body is read; stored in `res.locals`. */
-type RequestContext = { caller: Caller; badCredential: ToolError | null; taken: LimitResult };
+/** A request, and what is known about it before its body is read. */
+type McpRequest = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  caller: Caller;
+  badCredential: ToolError | null;
+  taken: LimitResult;
+};
 
-/** Assigns the request id, identifies the caller, and counts the request against the rate limits. */
-function createAdmission({ identify, clientAddress, admit }: EndpointDeps): RequestHandler {
-  return async (req, res, next) => {
-    const requestId = readRequestId(req);
-    res.setHeader('x-request-id', requestId);
+/** Returns a function that identifies the caller and counts a request; undefined if the request is answered already. */
+function createAdmission({ identify, clientAddress, admit, publicUrl, webOrigins }: EndpointDeps) {
+  const checkHostAndOrigin = createHostAndOriginGuard(publicUrl, webOrigins);
+  return async (req: IncomingMessage, res: ServerResponse): Promise<McpRequest | undefined> => {
+    const requestId = getAnswerRequestId(res);
     const caller: Caller = { account: null, address: clientAddress(req), requestId };
     let badCredential: ToolError | null = null;
     try {
@@ -201,10 +225,27 @@ function createAdmission({ identify, clientAddress, admit }: EndpointDeps): Requ
     }
     const taken = await admit(caller);
     caller.admitted = taken.state;
-    res.set(buildQuotaHeaders(taken));
-    Object.assign(res.locals, { caller, badCredential, taken } satisfies RequestContext);
-    next();
+    addHeaders(res, buildQuotaHeaders(taken));
+    const passed = checkHostAndOrigin(req);
+    if ('refusal' in passed) {
+      await sendRefusal(res, passed.refusal);
+      return undefined;
+    }
+    addHeaders(res, passed.headers);
+    if (req.method !== 'OPTIONS') return { req, res, caller, badCredential, taken };
+    writeHead(res, 204, {}).end();
+    return undefined;
   };
+}
+
+async function answerPost(
+  request: McpRequest,
+  address: ServedAddress,
+  admit: Limiter['admit'],
+): Promise<void> {
+  const read = await readAdmittedBody(request, address, admit);
+  if ('refusal' in read) await sendRefusal(request.res, read.refusal);
+  else await answerRequest(request, address, read.body);
 }
 
 const readBody = createBodyReader();
@@ -212,12 +253,11 @@ const readSmallBody = createBodyReader(SMALL_BODY);
 
 /** Reads the body of a request, or returns the refusal to answer with. */
 async function readAdmittedBody(
-  req: Request,
-  res: Response<unknown, RequestContext>,
+  request: McpRequest,
   address: ServedAddress,
   admit: Limiter['admit'],
 ): Promise<{ body: object } | { refusal: Refusal }> {
-  const { caller, taken } = res.locals;
+  const { req, res, caller, taken } = request;
   const { requestId } = caller;
   if (taken.refusal) {
     const read = await readSmallBody(req, res);
@@ -229,14 +269,14 @@ async function readAdmittedBody(
   const { body } = read;
   // Some hosts send an empty request to find out whether the server supports sign-in.
   if (body === null)
-    return { refusal: getAccessRefusal(body, { ...address, signedIn: true }, res.locals) ?? NO_MESSAGE };
+    return { refusal: getAccessRefusal(body, { ...address, signedIn: true }, request) ?? NO_MESSAGE };
   const extraMessages = listMessages(body).length - 1;
   if (extraMessages > 0) {
     const all = await admit(caller, extraMessages);
-    res.set(buildQuotaHeaders(all));
+    addHeaders(res, buildQuotaHeaders(all));
     if (all.refusal) return { refusal: buildRateLimitRefusal(body, all, all.refusal, requestId) };
   }
-  const refusal = getAccessRefusal(body, address, res.locals) ?? refuseUnknownVersion(req.headers, body);
+  const refusal = getAccessRefusal(body, address, request) ?? refuseUnknownVersion(req.headers, body);
   return refusal ? { refusal } : { body };
 }
 
@@ -244,7 +284,7 @@ async function readAdmittedBody(
 function getAccessRefusal(
   body: object | null,
   { authChallenges, signedIn }: Pick<ServedAddress, 'authChallenges' | 'signedIn'>,
-  { caller, badCredential }: RequestContext,
+  { caller, badCredential }: McpRequest,
 ): Refusal | null {
   if (badCredential) return authChallenges.rejectCredential(body, badCredential, caller.requestId);
   if (signedIn && !caller.account) return authChallenges.requireSignIn(body, caller.requestId);
@@ -253,26 +293,24 @@ function getAccessRefusal(
 
 /** Answers an admitted request. */
 async function answerRequest(
+  { req, res, caller }: McpRequest,
   { handler, stream, fastPath }: ServedAddress,
-  req: Request & { auth?: AuthInfo },
-  res: Response<unknown, RequestContext>,
   body: object,
 ): Promise<void> {
-  const { caller } = res.locals;
   const { requestId } = caller;
   // The SDK passes `auth` unchanged to the tool call, where it is read again.
   const requestInfo: McpRequestInfo = {
     caller,
     userAgent: req.headers['user-agent'],
-    version: req.get('mcp-protocol-version'),
+    version: getVersionHeader(req),
   };
   const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { requestInfo } };
   const { json } = normalizeHeaders(req.headers);
   if (await fastPath?.answer(req, res, { body, authInfo, requestId, json })) return;
   // Only this answer is an endless stream.
   if (listMessages(body).some((message) => getMethod(message) === 'subscriptions/listen')) {
-    req.auth = authInfo;
-    return stream(req, res, body);
+    setHeaders(res);
+    return stream(Object.assign(req, { auth: authInfo, method: 'POST', url: '/mcp' }), res, body);
   }
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
@@ -284,18 +322,23 @@ async function answerRequest(
   await sendAnswer(res, response, { body, requestId, json, restoreIds: normalized.restoreIds });
 }
 
-function refuseMethod(address: ServedAddress, res: Response<unknown, RequestContext>): void | Promise<void> {
-  const { taken, caller } = res.locals;
+/** Returns the protocol version that the request names; repeated headers are joined, as Node does for most. */
+function getVersionHeader({ headers }: IncomingMessage): string | undefined {
+  const version = headers['mcp-protocol-version'];
+  return Array.isArray(version) ? version.join(', ') : version;
+}
+
+function refuseMethod(request: McpRequest, address: ServedAddress): SendResult {
+  const { res, taken, caller } = request;
   if (taken.refusal)
     return sendRefusal(res, buildRateLimitRefusal(null, taken, taken.refusal, caller.requestId));
-  const closed = address.signedIn ? getAccessRefusal(null, address, res.locals) : null;
+  const closed = address.signedIn ? getAccessRefusal(null, address, request) : null;
   if (closed) return sendRefusal(res, closed);
   const body = buildRpcError(null, RPC_ERROR.refused, 'Send requests with POST: there are no sessions here.');
   return sendRefusal(res, { status: 405, headers: { allow: 'POST' }, body });
 }
 
-function refuseAddress(_req: Request, res: Response<unknown, RequestContext>): void | Promise<void> {
-  const { taken, caller } = res.locals;
+function refuseAddress({ res, taken, caller }: McpRequest): SendResult {
   if (taken.refusal)
     return sendRefusal(res, buildRateLimitRefusal(null, taken, taken.refusal, caller.requestId));
   const known = MCP_ADDRESSES.filter(({ readOnly }) => !readOnly).map(({ path }) => path);
@@ -317,26 +360,18 @@ function logFault(log: Logger, error: Error): void {
   else log.warn({ fault: error.message.slice(0, 200) }, 'mcp');
 }
 
-/** Answers unexpected errors as JSON-RPC errors. */
-function rpcErrorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    const requestId = res.get('x-request-id') ?? '';
-    log.error({ err: error, request_id: requestId }, 'mcp request failed');
-    const unavailableError = toUnavailableError(error);
-    if (unavailableError) {
-      const body = buildRpcError(
-        null,
-        RPC_ERROR.internalError,
-        unavailableError.message,
-        unavailableError.toBody(requestId).error,
-      );
-      return sendRefusal(res, {
-        status: unavailableError.status,
-        headers: { 'retry-after': String(RETRY_AFTER) },
-        body,
-      });
-    }
-    res.status(500).json(buildRpcError(null, RPC_ERROR.internalError, 'Something went wrong on our side.'));
-  };
+/** Answers an unexpected error as a JSON-RPC error. */
+function answerFault(res: ServerResponse, error: unknown, log: Logger): SendResult {
+  const requestId = getAnswerRequestId(res);
+  log.error({ err: error, request_id: requestId }, 'mcp request failed');
+  if (res.headersSent) return void res.destroy();
+  const unavailable = toUnavailableError(error);
+  const [status, message, data] = unavailable
+    ? [unavailable.status, unavailable.message, unavailable.toBody(requestId).error]
+    : [500, 'Something went wrong on our side.'];
+  return sendRefusal(res, {
+    status,
+    headers: unavailable ? { 'retry-after': String(RETRY_AFTER) } : {},
+    body: buildRpcError(null, RPC_ERROR.internalError, message, data),
+  });
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildAnswerTooLargeError, MAX_ANSWER_BYTES } from '../http/answer-size.ts';
-import { compressBody, type CompressedBody } from '../http/content-codings.ts';
-import { unreadAnswers } from '../http/unread-answers.ts';
+import { sendBody, type SendResult, writeHead } from '../http/started-answer.ts';
 import { type Refusal, buildRefusedBody, buildRefusedMessage } from './refusals.ts';
 
 const TOO_LARGE_ERROR = buildAnswerTooLargeError(
@@ -9,7 +8,7 @@ const TOO_LARGE_ERROR = buildAnswerTooLargeError(
 );
 
 /** Sends a refusal as JSON. */
-export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): void | Promise<void> {
+export function sendRefusal(res: ServerResponse, { status, headers, body }: Refusal): SendResult {
   const parts = [JSON.stringify(body)];
   const answer = {
     status,
@@ -78,7 +77,7 @@ export function sendParts(
   answer: HttpAnswer,
   body: unknown,
   requestId: string,
-): void | Promise<void> {
+): SendResult {
   const length = countBytes(answer.parts);
   if (length <= MAX_ANSWER_BYTES) return send(res, answer, length);
   return sendRefusal(res, {
@@ -91,35 +90,14 @@ export function sendParts(
 const countBytes = (parts: HttpAnswer['parts']): number =>
   parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 
-/**
- * Sends a complete answer, compressed as the client requests. Compression leaks nothing to other websites (BREACH), since no
- * credential that browsers send automatically is accepted here.
- */
-function send(
-  res: ServerResponse,
-  { status, headers, parts }: HttpAnswer,
-  length: number,
-): void | Promise<void> {
+function send(res: ServerResponse, { status, headers, parts }: HttpAnswer, length: number): SendResult {
   if (res.destroyed) return;
-  if (parts.length === 0) return void res.writeHead(status, headers).end();
-  res.appendHeader('vary', 'accept-encoding');
-  const write = (encoded: CompressedBody | undefined): void => {
-    if (encoded) res.setHeader('content-encoding', encoded.coding);
-    const sent = encoded ? [encoded.bytes] : parts;
-    res.writeHead(status, { ...headers, 'content-length': encoded ? encoded.bytes.length : length });
-    for (const part of sent.slice(0, -1)) res.write(part);
-    res.end(sent.at(-1));
-    unreadAnswers.watch(res);
-  };
+  if (parts.length === 0) return void writeHead(res, status, headers).end();
   // Only a list of tools is a Buffer. Its compressed form is cached with the text around it, mostly the request id.
   const toolListJson = parts.find((part) => Buffer.isBuffer(part));
-  const encoded = compressBody(res.req.headers['accept-encoding'], {
-    length,
-    bytes: () => Buffer.concat(parts.map((part) => Buffer.from(part))),
-    keep: toolListJson && {
-      of: toolListJson,
-      which: parts.filter((part) => typeof part === 'string').join(''),
-    },
-  });
-  return encoded instanceof Promise ? encoded.then(write) : write(encoded);
+  const keep = toolListJson && {
+    of: toolListJson,
+    which: parts.filter((part) => typeof part === 'string').join(''),
+  };
+  return sendBody(res, status, { parts, length, keep }, headers);
 }

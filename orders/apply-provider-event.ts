@@ -30,9 +30,11 @@ export async function applyProviderEvent(
         if (event.refundedCents >= (payment.arrived?.cents ?? payment.amountCents)) await applyRefund();
         break;
       case 'disputed':
-        await updatePayment(tx, paymentId, { disputedAt: payment.disputedAt ?? deps.now() });
-        log.warn({ payment: paymentId, lost: event.lost }, 'payment disputed');
-        if (event.lost) await applyRefund();
+        await updatePayment(tx, paymentId, {
+          disputedAt: event.outcome === 'open' ? (payment.disputedAt ?? deps.now()) : null,
+        });
+        log.warn({ payment: paymentId, outcome: event.outcome }, 'payment disputed');
+        if (event.outcome === 'lost') await applyRefund();
     }
   });
 }

@@ -99,6 +99,10 @@ export async function mailTeam(
 export const describeQuestionedPayment = ({ amountCents, currency, arrived }: PaymentRow): string =>
   `${arrived ? formatMoney(arrived.cents, arrived.currency) : 'Another amount'} arrived where ${formatMoney(amountCents, currency)} was asked for.`;
 
+/** Describes a dispute that is open, and what there is to do. */
+export const describeDispute = (disputedAt: Date): string =>
+  `The buyer's bank disputes this payment since ${disputedAt.toISOString().slice(0, 10)}. Answer it in the dashboard of the payment provider; a lost dispute becomes a refund.`;
+
 /** Builds the invoice document of an order paid today. */
 function buildInvoice(
   { site, publicUrl, now }: { site: SiteSettings; publicUrl: string; now: Date },

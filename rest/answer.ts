@@ -1,22 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import { type ProtectedResource, buildResourceMetadataUrl } from '../http/protected-resource.ts';
-import { addLogDetails } from '../http/access-log.ts';
 import { buildAnswerTooLargeError, MAX_ANSWER_BYTES } from '../http/answer-size.ts';
-import { compressBody, type CompressedBody, type UncompressedBody } from '../http/content-codings.ts';
+import type { UncompressedBody } from '../http/content-codings.ts';
 import { computeEtag } from '../http/etag.ts';
 import { buildRateLimitHeaders } from '../http/rate-limit-headers.ts';
-import { unreadAnswers } from '../http/unread-answers.ts';
-import { getApiHeaders } from '../http/api-headers.ts';
+import {
+  getAnswerRequestId,
+  type Headers,
+  sendBody,
+  type SendResult,
+  writeHead,
+} from '../http/started-answer.ts';
 import { getRequestedScopes } from '../tools/shared/runtime/requested-scopes.ts';
+import { getBodyJson } from '../tools/shared/runtime/body-json.ts';
 import type { Outcome } from '../tools/shared/runtime/call.ts';
 import { SCOPES, type Tool } from '../tools/shared/runtime/define.ts';
 import type { ToolError } from '../tools/shared/runtime/errors.ts';
+import { prefersCsv } from './accepts-csv.ts';
 import { BODY_TOO_LARGE } from './body.ts';
-import { getOrThrow } from '../rules/typed/assert.ts';
+import { formatCsv, getItemSchema } from './csv.ts';
+import { buildPageLinks } from './page-links.ts';
+import { asRecord } from '../rules/typed/records.ts';
 
 /** What an answer depends on in addition to the outcome. */
 export type AnswerContext = {
   tool: Tool;
+  /** The input as it was sent. */
+  input: Record<string, unknown>;
   /** Whether the caller is authenticated. */
   signedIn: boolean;
   /** Origin of the service, without a trailing slash. */
@@ -25,10 +36,10 @@ export type AnswerContext = {
 
 /** Response headers that a script in a browser may read. */
 const EXPOSED_HEADERS =
-  'ETag, Idempotency-Answered-At, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
+  'ETag, Idempotency-Answered-At, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
-// Any origin may read, since nothing here depends on cookies.
-const CORS = {
+/** Any origin may read, since nothing here depends on cookies. */
+export const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 };
@@ -36,39 +47,7 @@ const CORS = {
 /** The OAuth protected resource `/v1`. */
 export const REST_RESOURCE: ProtectedResource = { path: '/v1', scopes: SCOPES };
 
-type Headers = Record<string, string | number>;
-
-/** The result of sending: a promise if the answer is compressed on another thread first. */
-type SendResult = void | Promise<void>;
-
-/** The request id and headers of each answer in progress. */
-const startedAnswers = new WeakMap<ServerResponse, { requestId: string; headers: Headers }>();
-
-/** Starts an answer with a request id and the security headers. */
-export function beginAnswer(res: ServerResponse, requestId: string, publicUrl: string): void {
-  addLogDetails(res, { requestId });
-  startedAnswers.set(res, { requestId, headers: { ...getApiHeaders(publicUrl) } });
-}
-
-/** Adds headers to a started answer. */
-export function addHeaders(res: ServerResponse, headers: Headers): void {
-  Object.assign(getOrThrow(startedAnswers, res).headers, headers);
-}
-
-/** Returns the request id of a started answer. */
-export const getAnswerRequestId = (res: ServerResponse): string => getOrThrow(startedAnswers, res).requestId;
-
-/** Writes status and headers in one call; setting them one by one takes as long as a database read. */
-export function writeHead(res: ServerResponse, status: number, headers: Headers): ServerResponse {
-  return res.writeHead(status, {
-    ...CORS,
-    ...getOrThrow(startedAnswers, res).headers,
-    'X-Request-Id': getAnswerRequestId(res),
-    ...headers,
-  });
-}
-
-/** Writes the outcome of a call: status, headers and JSON body. */
+/** Writes the outcome of a call: status, headers and JSON body; of a list CSV, if the client prefers it. */
 export function sendOutcome(
   req: IncomingMessage,
   res: ServerResponse,
@@ -87,12 +66,44 @@ export function sendOutcome(
     Object.assign(headers, buildErrorHeaders(req, error, context));
     const errorStatus = error.details.reason === BODY_TOO_LARGE ? 413 : status;
     return sendText(res, errorStatus, { text: JSON.stringify(body) }, headers);
-  } else if (tool.scope === null && tool.rest.method === 'GET') {
-    const text = withEtag(body, 'cacheable' in tool && tool.cacheable === true);
-    return sendValidated(res, text, context.signedIn ? 'no-store' : undefined, headers);
-  } else {
-    return sendText(res, status, { text: JSON.stringify(body) }, headers);
   }
+  const list = readList(req, body, context);
+  Object.assign(headers, list?.headers);
+  if (tool.scope === null && tool.rest.method === 'GET') {
+    const text = list?.csv ?? withEtag(body, 'cacheable' in tool && tool.cacheable === true);
+    return sendValidated(res, text, context.signedIn ? 'no-store' : undefined, headers);
+  }
+  return sendText(res, status, list?.csv ?? { text: JSON.stringify(body) }, headers);
+}
+
+/** Returns the headers of a list, and its CSV if the client prefers that; undefined for an answer that is no list. */
+function readList(
+  req: IncomingMessage,
+  body: Record<string, unknown>,
+  context: AnswerContext,
+): { headers: Headers; csv: ValidatedText | undefined } | undefined {
+  const item = getItemSchema(context.tool);
+  if (!item) return undefined;
+  const links = buildPageLinks(req, context.publicUrl, body);
+  return {
+    headers: { Vary: 'Accept, Authorization, Accept-Encoding', ...(links ? { Link: links } : {}) },
+    csv: prefersCsv(req) ? withCsv(item, body, context) : undefined,
+  };
+}
+
+function withCsv(
+  item: z.ZodObject,
+  { items }: Record<string, unknown>,
+  { tool, input }: AnswerContext,
+): ValidatedText {
+  const parsed: unknown = tool.input.partial().safeParse({ fields: input['fields'] }).data;
+  const { fields } = asRecord(parsed);
+  const text = formatCsv(
+    item,
+    Array.isArray(items) ? items : [],
+    Array.isArray(fields) ? fields.map(String) : undefined,
+  );
+  return { text, etag: computeEtag(text), type: CSV_TYPE };
 }
 
 /** Answers with an error from outside an operation, such as an unknown address or method. */
@@ -105,19 +116,22 @@ export function sendError(
   return sendText(res, status, { text: JSON.stringify(error.toBody(getAnswerRequestId(res))) }, headers);
 }
 
-/** A JSON text; `keep` lets its compressed form be cached. */
-type JsonText = { text: string; keep?: UncompressedBody['keep'] };
+const JSON_TYPE = 'application/json; charset=utf-8';
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
-/** A JSON text with its validator. */
-export type ValidatedJson = JsonText & { etag: string };
+/** A text, of JSON unless `type` says otherwise; `keep` lets its compressed form be cached. */
+type AnswerText = { text: string; type?: string; keep?: UncompressedBody['keep'] };
+
+/** A text with its validator. */
+export type ValidatedText = AnswerText & { etag: string };
 
 // A cached answer is the same object each time.
-const validatedBodies = new WeakMap<object, ValidatedJson>();
+const validatedBodies = new WeakMap<object, ValidatedText>();
 
-function withEtag(body: object, isCacheable: boolean): ValidatedJson {
+function withEtag(body: object, isCacheable: boolean): ValidatedText {
   let cached = validatedBodies.get(body);
   if (!cached) {
-    const text = JSON.stringify(body);
+    const text = getBodyJson(body);
     cached = { text, etag: computeEtag(text), ...(isCacheable ? { keep: { of: body } } : {}) };
     validatedBodies.set(body, cached);
   }
@@ -127,7 +141,7 @@ function withEtag(body: object, isCacheable: boolean): ValidatedJson {
 /** Answers 200 with an ETag, or 304 if the caller already has the text. */
 export function sendValidated(
   res: ServerResponse,
-  text: ValidatedJson,
+  text: ValidatedText,
   cacheControl = 'public, max-age=0, must-revalidate',
   headers: Headers = {},
 ): SendResult {
@@ -150,14 +164,11 @@ const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 const TOO_LARGE_ERROR = buildAnswerTooLargeError('Ask for less: a smaller per_page, or fewer records.');
 
-/**
- * Sends a JSON text, compressed as the client requests; with `no-store` unless the headers say otherwise. Compression leaks nothing to other websites (BREACH), since no credential
- * that browsers send automatically is accepted here.
- */
+/** Sends a text, with `no-store` unless the headers say otherwise. */
 function sendText(
   res: ServerResponse,
   status: number,
-  { text, keep }: JsonText,
+  { text, type = JSON_TYPE, keep }: AnswerText,
   headers: Headers,
 ): SendResult {
   const length = Buffer.byteLength(text);
@@ -165,25 +176,17 @@ function sendText(
     const { ETag: _, 'Cache-Control': __, ...others } = headers;
     return sendError(res, TOO_LARGE_ERROR.status, TOO_LARGE_ERROR, others);
   }
-  const write = (encoded: CompressedBody | undefined): void => {
-    const bytes = encoded ? encoded.bytes.length : length;
-    writeHead(res, status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': bytes,
+  return sendBody(
+    res,
+    status,
+    { parts: [text], length, keep },
+    {
+      'Content-Type': type,
       'Cache-Control': 'no-store',
       Vary: 'Accept-Encoding',
-      ...(encoded ? { 'Content-Encoding': encoded.coding } : {}),
       ...headers,
-    }).end(encoded ? encoded.bytes : text);
-    addLogDetails(res, { bytes });
-    unreadAnswers.watch(res);
-  };
-  const encoded = compressBody(res.req.headers['accept-encoding'], {
-    length,
-    bytes: () => Buffer.from(text),
-    keep,
-  });
-  return encoded instanceof Promise ? encoded.then(write) : write(encoded);
+    },
+  );
 }
 
 function buildErrorHeaders(req: IncomingMessage, error: ToolError, context: AnswerContext): Headers {

@@ -76,6 +76,7 @@ export const responseHeaders = {
   ETag: buildHeader(
     'Weak validator of the body: send it as If-None-Match to be told 304 while nothing changed.',
   ),
+  Link: buildHeader('The pages of the list, as `rel` first, prev, next and last (RFC 8288).'),
   'Idempotency-Replayed': buildHeader('`true` where the answer is the kept one of an earlier call.', {
     type: 'string',
     enum: ['true'],

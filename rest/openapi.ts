@@ -8,6 +8,7 @@ import {
   listInputsIn,
   getParameterLocation,
 } from '../tools/shared/schema/rest-parameters.ts';
+import { getItemSchema } from './csv.ts';
 import { errorResponses, responseHeaders, schemas } from './openapi-shared.ts';
 
 type Json = Record<string, unknown>;
@@ -97,7 +98,7 @@ const idempotencyKey = {
   required: false,
   description:
     'Makes a retry safe: for 24 hours the same key with the same values is answered with the first result, and ' +
-    'with other values refused.',
+    'with other values refused. Visible ASCII characters.',
   schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
@@ -134,21 +135,29 @@ function requestBody(input: JsonSchema, inBody: string[]): Json | null {
   };
 }
 
-function responses(tool: Tool, hasBody: boolean): Json {
-  const { scope, rest } = tool;
-  const dryRuns = tool.change !== undefined && tool.dryRun !== undefined;
-  const validated = scope === null && rest.method === 'GET';
-  const success = {
+/** Builds the answer to a call that succeeded; `validated`: with an ETag. */
+function buildSuccess(tool: Tool, validated: boolean): Json {
+  const { rest, output } = tool;
+  const isList = getItemSchema(tool) !== undefined;
+  return {
     description: rest.status === 201 ? 'Created.' : 'Done.',
     headers: headers(
       'X-Request-Id',
       'RateLimit',
       'RateLimit-Policy',
       ...(validated ? ['ETag'] : []),
+      ...(isList && Object.hasOwn(output.shape, 'has_more') ? ['Link'] : []),
       ...(rest.idempotent ? ['Idempotency-Replayed', 'Idempotency-Answered-At'] : []),
     ),
-    content: json(toOutputSchema(getAdvertisedOutput(tool))),
+    content: { ...json(toOutputSchema(getAdvertisedOutput(tool))), ...(isList ? CSV_CONTENT : {}) },
   };
+}
+
+function responses(tool: Tool, hasBody: boolean): Json {
+  const { scope, rest } = tool;
+  const dryRuns = tool.change !== undefined && tool.dryRun !== undefined;
+  const validated = scope === null && rest.method === 'GET';
+  const success = buildSuccess(tool, validated);
   return {
     ...(dryRuns && rest.status === 201 ? { 200: { ...success, description: 'A dry run.' } } : {}),
     [rest.status ?? 200]: success,
@@ -176,3 +185,12 @@ const headers = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const json = (schema: JsonSchema): Json => ({ 'application/json': { schema } });
+
+const CSV_CONTENT = {
+  'text/csv': {
+    schema: {
+      type: 'string',
+      description: 'The items, with a header line (RFC 4180), for `Accept: text/csv`.',
+    },
+  },
+};

@@ -12,16 +12,8 @@ import { decodePercent } from '../rules/typed/decode-percent.ts';
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
 import type { Limiter } from '../tools/shared/limits/limiter.ts';
 import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
-import {
-  addHeaders,
-  sendOutcome,
-  beginAnswer,
-  sendError,
-  getAnswerRequestId,
-  sendValidated,
-  type ValidatedJson,
-  writeHead,
-} from './answer.ts';
+import { addHeaders, beginAnswer, getAnswerRequestId, writeHead } from '../http/started-answer.ts';
+import { CORS, sendOutcome, sendError, sendValidated, type ValidatedText } from './answer.ts';
 import { bypassExpress, type Handler, type PathParams } from './bypass-express.ts';
 import { type InputReader, createInputReader } from './input.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -71,7 +63,10 @@ export function createRestRoutes(options: RestDeps, app: RequestListener): Reque
   return bypassExpress(
     {
       basePath: BASE_PATH,
-      begin: (req, res) => beginAnswer(res, readRequestId(req), publicUrl()),
+      begin(req, res) {
+        beginAnswer(res, readRequestId(req), publicUrl());
+        addHeaders(res, CORS);
+      },
       handlers,
       answerUnknown: withAddressLimit(answerUnknownAddress),
       answerFault: (fault, res) => answerFault(fault, res, log),
@@ -100,18 +95,18 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
     res: ServerResponse,
     params: PathParams,
     caller: Caller,
-  ): Promise<Outcome> {
+  ): Promise<{ outcome: Outcome; input?: Record<string, unknown> }> {
     try {
       caller.account = await identify(req);
       const { state, refusal } = await admit(caller);
-      if (refusal) return buildRefusal(refusal, state, caller);
+      if (refusal) return { outcome: buildRefusal(refusal, state, caller) };
       caller.admitted = state;
       readInput ??= createInputReader(tool);
       // Without an account `call` refuses at once: the body of a stranger is not even read.
       const input = tool.scope !== null && !caller.account ? {} : await readInput(req, res, params);
-      return await call(tool, input, caller);
+      return { outcome: await call(tool, input, caller), input };
     } catch (fault) {
-      return call(createFailingOperation(tool, fault), {}, caller);
+      return { outcome: await call(createFailingOperation(tool, fault), {}, caller) };
     }
   }
 
@@ -125,8 +120,9 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
       idempotencyKey: { field: 'Idempotency-Key', values: [getHeader(req, 'idempotency-key')] },
       signal: createDisconnectSignal(res),
     };
-    const outcome = await getOutcome(req, res, params, caller);
-    await sendOutcome(req, res, outcome, { tool, signedIn: caller.account !== null, publicUrl: publicUrl() });
+    const { outcome, input = {} } = await getOutcome(req, res, params, caller);
+    const signedIn = caller.account !== null;
+    await sendOutcome(req, res, outcome, { tool, input, signedIn, publicUrl: publicUrl() });
   };
 }
 
@@ -180,7 +176,7 @@ function createRootHandler({ publicUrl }: RestDeps): Handler {
 }
 
 function createOpenApiHandler({ tools, publicUrl, version }: RestDeps): Handler {
-  let cached: (ValidatedJson & { origin: string }) | undefined;
+  let cached: (ValidatedText & { origin: string }) | undefined;
   return (_req, res) => {
     const origin = publicUrl();
     if (cached?.origin !== origin) {

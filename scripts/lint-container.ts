@@ -39,6 +39,9 @@ for (const folder of programFolders()) {
     faults.push(`Containerfile: lacks COPY ${folder} ./${folder}`);
   if (!read('.containerignore').includes(`!${folder}\n`)) faults.push(`.containerignore: lacks !${folder}`);
 }
+// docker reads the one, podman the other.
+if (read('.dockerignore') !== read('.containerignore'))
+  faults.push('.dockerignore: differs from .containerignore');
 
 let built = 0;
 const { services } = COMPOSE.parse(parse(read('compose.yaml'), { merge: true }));

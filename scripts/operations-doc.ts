@@ -1,7 +1,6 @@
 /**
  * Writes the generated docs: docs/operations.md and docs/openapi.json from the registry, docs/states.md,
- * docs/fields.md and docs/growth.md from their tables. With --check
- * it writes nothing and exits with 1 if a file is out of date.
+  ...buildPlaceLists(),
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +15,7 @@ import { toConversationJson, buildToolList } from '../mcp/capabilities/tool-list
 import { groupByApi } from '../tools/shared/schema/rest-parameters.ts';
 import { buildFieldsPage } from './fields-page.ts';
 import { buildGrowthPage } from './growth-page.ts';
+import { buildPlaceLists } from './place-lists/index.ts';
 import { buildStatesPage } from './states-page.ts';
 import { computeCosts, tokensIn } from './tokens.ts';
 
@@ -25,6 +25,7 @@ const files = {
   'docs/states.md': buildStatesPage(),
   'docs/fields.md': buildFieldsPage(),
   'docs/growth.md': buildGrowthPage(),
+  ...buildPlaceLists(),
   'docs/openapi.json': `${JSON.stringify(buildOpenApi(TOOLS, { publicUrl: '', version: about.version }), null, 2)}\n`,
 };
 

@@ -3,6 +3,7 @@ import { sendCompressed } from '../http/send-compressed.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { accountDeletePage } from './account/account-delete.ts';
 import { accountExportPage } from './account/account-export.ts';
+import { alertPages } from './public/alerts.ts';
 import { awardsPage } from './public/awards.ts';
 import { badgeImages } from './machine/badges.ts';
 import { blogPages } from './public/blog.ts';
@@ -34,12 +35,14 @@ import { ownerNewsPage } from './owner/owner-news.ts';
 import { badgesPage } from './launch-dashboard/dashboard-badges.ts';
 import { statsPage } from './launch-dashboard/dashboard-stats.ts';
 import { ownerPages } from './owner/owner-pages.ts';
+import { createPageCache } from './shared/page-cache.ts';
 import { createPageKit, type PageKitOptions } from './shared/page-kit.ts';
 import type { SendSecurityNotification } from '../auth/sign-in/security-notification.ts';
 import { reportPages } from './listing/report.ts';
 import { teamPages } from './team/team.ts';
 import { interactionForms } from './listing/interactions.ts';
 import { picturePages } from './pictures/pictures.ts';
+import { orderHelpPages } from './checkout/order-help.ts';
 import { orderProductPages } from './pricing/order-product.ts';
 import { previewImages } from './pictures/preview-images.ts';
 import { pricingPage } from './pricing/pricing.ts';
@@ -56,11 +59,12 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
   const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), avatarPages(kit), webManifest(db));
-  router.use(countViews(services, kit.browsers, kit.limits));
+  router.use(countViews(services, kit.browsers, kit.limits), createPageCache(services));
   router.use(
     homePage(kit),
     weekPage(kit),
     searchPage(kit),
+    alertPages(kit),
     categoryPages(kit),
     listingPages(kit),
     comparePage(kit),
@@ -72,6 +76,7 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
     pricingPage(kit),
     legalPages(kit),
     orderProductPages(kit),
+    orderHelpPages(kit),
   );
   router.use(
     interactionForms(kit),

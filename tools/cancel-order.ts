@@ -15,7 +15,7 @@ export default defineWrite({
   name: 'cancel_order',
   title: 'Cancel an order',
   description:
-    'Cancels an order of the caller that waits to be paid: its checkout link and any payment page that was opened end, and the places in launch weeks it held are free again. Nothing was charged. A paid order is not cancelled: a refund is asked of the team of the site. Finding orders: list_my_orders.',
+    'Cancels an order of the caller that waits to be paid: its checkout link and any payment page that was opened end, and the places in launch weeks it held are free again. Nothing was charged. A paid order is not cancelled: request_order_help asks for a refund. Finding orders: list_my_orders.',
   scope: 'orders:write',
   annotations: { ...removes, openWorldHint: true },
   rest: { method: 'POST', path: '/orders/{number}/cancel', idempotent: true },

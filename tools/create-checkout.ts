@@ -28,6 +28,7 @@ import {
 } from './shared/orders/bound-quote.ts';
 import {
   getCheckoutUrl,
+  presentEarlier,
   presentPriced,
   pricedRecord,
   totalDependsOn,
@@ -36,7 +37,13 @@ import {
 import { normalizeWeeks } from './shared/orders/order-body.ts';
 import { checkSlotsOfOrder, checkUnpaidOrders } from './shared/limits/quotas.ts';
 import { isRepeatedCall, repeatedFlag } from './shared/runtime/repeated-calls.ts';
-import { quoteCart, refusePromoGuesses, decideVat } from './shared/orders/quote-cart.ts';
+import {
+  type OrderQuote,
+  listCartIssues,
+  quoteCart,
+  refusePromoGuesses,
+  decideVat,
+} from './shared/orders/quote-cart.ts';
 import { createPayStep } from './shared/next-steps/order-steps.ts';
 import { nextSteps } from './shared/next-steps/steps.ts';
 import { compact } from './shared/presenters/present.ts';
@@ -64,6 +71,8 @@ export default defineWrite({
     repeated: repeatedFlag,
   }),
 
+  findMoreProblems: (input, ctx) => listCartIssues(ctx.db, ctx, normalizeWeeks(input, ctx.now())),
+
   async prepare(input, ctx) {
     const body = normalizeWeeks(input, ctx.now());
     if (!ctx.paymentsReady) {
@@ -83,7 +92,7 @@ export default defineWrite({
     if (!first) await checkUnpaidOrders(tx, ctx, account.id);
     const quoted = await quoteCart(tx, ctx, { body, vat, orderId: first?.id });
     // Checked again first, so that an order that can no longer be paid is not offered.
-    if (first) return { ...(await presentCheckout(tx, ctx, first)), repeated: true as const };
+    if (first) return { ...(await presentCheckout(tx, ctx, first, quoted)), repeated: true as const };
     refuseOtherTotal(ctx, body, quoted, [...(promised ? [promised] : []), ...getExpectedTotal(body)]);
     const { items, names, terms, billing, price, currency } = quoted;
     if (price.total_cents > 0) await checkSlotsOfOrder(tx, ctx, countBoundedSlots(items, now()));
@@ -111,7 +120,7 @@ export default defineWrite({
         ...toLineColumns(elementAt(price.lines, position)),
       })),
     );
-    return presentCheckout(tx, ctx, order);
+    return presentCheckout(tx, ctx, order, quoted);
   },
 });
 
@@ -145,7 +154,12 @@ async function findEarlierOrder(
   );
 }
 
-const presentCheckout = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => {
+const presentCheckout = async (
+  tx: Tx,
+  ctx: ChangeContext,
+  order: OrderRow,
+  { earlier }: Pick<OrderQuote, 'earlier'>,
+) => {
   const money = presentPriced(order, await listOrderLines(tx, order));
   return {
     number: order.number,
@@ -155,6 +169,7 @@ const presentCheckout = async (tx: Tx, ctx: ChangeContext, order: OrderRow) => {
     payment:
       'Not paid yet. The person opens checkout_url, checks the order, enters billing details and pays there.',
     ...money,
+    ...presentEarlier(earlier),
     lines: money.lines.map((line, at) => ({
       ...line,
       ...compact({ note: getLaunchNote(elementAt(order.items, at), ctx.now()) }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { checkOrder } from '../orders/order-checks.ts';
 import { measureCompleteness } from '../rules/listings/fields/completeness.ts';
+import { shortenCharacters } from '../rules/typed/characters.ts';
 import { ROLES } from '../rules/people/roles.ts';
+import { getParticipation, type Participation } from '../store/community/participation.ts';
 import { listClaims } from '../store/listings/ownership-claims.ts';
 import { type DraftRow, listDrafts, listOpenDrafts } from '../store/drafts/drafts.ts';
 import { type InviteRow, listPendingInvites } from '../store/drafts/invites.ts';
@@ -21,7 +23,7 @@ import { describeGrant } from './shared/runtime/requested-scopes.ts';
 import { draftSteps } from './shared/next-steps/draft-steps.ts';
 import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextSteps, notPossible, type NotPossible, type Step } from './shared/next-steps/steps.ts';
-import { orderSummary, presentOrder } from './shared/orders/order-records.ts';
+import { listedOrder, presentOrder, presentOrdered } from './shared/orders/order-records.ts';
 import { personOnlyInteractions } from './shared/next-steps/person-only-interactions.ts';
 import { compact, presentDraftSummary, presentOwnedListing } from './shared/presenters/present.ts';
 import { findExistingProduct } from './shared/drafts/duplicate-listing.ts';
@@ -29,6 +31,8 @@ import { listQuotas } from './shared/limits/quotas.ts';
 import { draftSummary, ownedListingRecord } from './shared/presenters/records.ts';
 
 const MAX_NEWEST = 5;
+const MAX_PARTICIPATION = 10;
+const MAX_REVIEW_CHARACTERS = 200;
 // Enough to continue from; each kind has its own list operation with the rest.
 const accountDraft = draftSummary.omit({ listing_id: true, created_at: true }).extend({
   missing: z.array(z.string()).describe('Blank fields, what visitors see first at the front.'),
@@ -55,7 +59,8 @@ const accountClaim = claimRecord.pick({
   expires_at: true,
   next_steps: true,
 });
-const accountOrder = orderSummary.pick({
+const accountOrder = listedOrder.pick({
+  lines: true,
   number: true,
   status: true,
   total: true,
@@ -71,11 +76,15 @@ const accountInvite = z.object({
   expires_at: z.string(),
 });
 
+const takenRecord = z.object({ slug: z.string(), name: z.string(), at: z.string() });
+const buildParticipation = <T extends z.ZodObject>(record: T) =>
+  z.object({ total: z.int(), newest: z.array(record) });
+
 export default defineRead({
   name: 'get_account',
   title: 'Get my account',
   description:
-    'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, unpaid orders, invites, each with its next steps; limits, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: get_draft, get_my_listing, get_order, list_my_claims.',
+    'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, unpaid orders, invites, each with its next steps; own votes, follows and reviews; limits, and what only the person can do on the site (vote, follow, review, pay). The place to resume. In full: get_draft, get_my_listing, get_order, list_my_claims.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/me' },
@@ -113,6 +122,13 @@ export default defineRead({
         }),
       )
       .describe('What is left of each rate limit; none where limits are off.'),
+    participation: z
+      .object({
+        votes: buildParticipation(takenRecord),
+        follows: buildParticipation(takenRecord),
+        reviews: buildParticipation(takenRecord.extend({ rating: z.int(), text: z.string().optional() })),
+      })
+      .describe('What the person did on the pages of listings, the newest 10 of each.'),
     quotas: z
       .array(z.object({ name: z.string(), limit: z.int(), used: z.int() }))
       .describe('What there may be of one account, and how much there is; none where limits are off.'),
@@ -127,6 +143,7 @@ export default defineRead({
     const listings = await listOwnListings(db, account.id, page);
     const claims = await listClaims(db, account.id, page);
     const orders = await listOrders(db, account.id, page);
+    const ordered = await presentOrdered(db, orders.rows);
     return {
       account_id: account.id,
       email: account.email,
@@ -155,9 +172,10 @@ export default defineRead({
       },
       orders: {
         total: orders.total,
-        newest: await mapSequentially(orders.rows, async (row) =>
-          presentOrder(ctx, row, await checkOrder(db, row, now())),
-        ),
+        newest: await mapSequentially(orders.rows, async (row) => ({
+          ...presentOrder(ctx, row, await checkOrder(db, row, now())),
+          lines: ordered.get(row.id)?.lines ?? [],
+        })),
       },
       invites: await presentInvites(db, account, now()),
       limits: (await limitsLeft(account.id)).map(({ name, points, seconds, remaining, resetSeconds }) => ({
@@ -167,6 +185,7 @@ export default defineRead({
         remaining,
         resets_in_seconds: resetSeconds,
       })),
+      participation: presentParticipation(await getParticipation(db, account.id, MAX_PARTICIPATION)),
       quotas: await listQuotas(db, { settings, now }, account.id),
       ...(drafts.total + listings.total + claims.total === 0 &&
       orders.rows.every(({ status }) => status !== 'pending')
@@ -176,6 +195,26 @@ export default defineRead({
     };
   },
 });
+
+function presentParticipation({ votes, follows, reviews }: Participation) {
+  const present = ({ slug, name, createdAt }: Participation['votes']['newest'][number]) => ({
+    slug,
+    name,
+    at: createdAt.toISOString().slice(0, 10),
+  });
+  return {
+    votes: { ...votes, newest: votes.newest.map(present) },
+    follows: { ...follows, newest: follows.newest.map(present) },
+    reviews: {
+      ...reviews,
+      newest: reviews.newest.map((review) => ({
+        ...present(review),
+        rating: review.rating,
+        ...compact({ text: shortenCharacters(review.body, MAX_REVIEW_CHARACTERS) }),
+      })),
+    },
+  };
+}
 
 async function mapSequentially<T, R>(rows: T[], present: (row: T) => Promise<R>): Promise<R[]> {
   const shown: R[] = [];

@@ -7,9 +7,14 @@ import { defineRead, reads } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
 import { suggestSlugs, findSimilarNames } from './shared/runtime/not-found-suggestions.ts';
 import { faq, pageSchema, buildPage, paging, slug } from './shared/listings/input-fields.ts';
-import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/select-fields.ts';
-import { categoryUrl, compact, presentSummaries } from './shared/presenters/present.ts';
-import { categoryRef, listingSummary, partialSummary } from './shared/presenters/records.ts';
+import {
+  plainListingRow,
+  presentListingRows,
+  rowFields,
+  SAME_FIELDS_DESCRIPTION,
+} from './shared/presenters/listing-rows.ts';
+import { categoryUrl, compact } from './shared/presenters/present.ts';
+import { categoryRef } from './shared/presenters/records.ts';
 
 export default defineRead({
   name: 'get_category',
@@ -21,10 +26,10 @@ export default defineRead({
   rest: { method: 'GET', path: '/categories/{slug}' },
   input: z.strictObject({
     slug: slug.describe('Of a category, from list_categories.'),
-    fields: buildFieldsInput(listingSummary).describe(FIELDS_DESCRIPTION),
+    fields: rowFields.describe(SAME_FIELDS_DESCRIPTION),
     ...paging,
   }),
-  output: pageSchema(partialSummary).extend({
+  output: pageSchema(plainListingRow).extend({
     slug: z.string(),
     name: z.string(),
     url: z.string().describe('Page of the category.'),
@@ -52,7 +57,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const items = await presentSummaries({ db, settings }, await findSummaryRows(db, ids));
+    const items = await presentListingRows({ db, settings }, await findSummaryRows(db, ids), input.fields);
     const { liveIn } = await search.countLive();
     const parent = categories.find((one) => one.id === category.parentId);
     return {
@@ -66,11 +71,7 @@ export default defineRead({
         .filter((one) => one.parentId === category.id)
         .map(({ id, slug, name }) => ({ slug, name, live_listings: liveIn(id) })),
       live_listings: total,
-      ...buildPage(
-        items.map((item) => selectFields(item, input.fields)),
-        total,
-        input,
-      ),
+      ...buildPage(items, total, input),
     };
   },
 });

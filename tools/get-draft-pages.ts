@@ -58,13 +58,18 @@ export default defineRead({
       id,
       reading,
       pages: shown.pages.map((page) => ({ ...page, quoted: quotes.get(page.url)?.length ?? 0 })),
-      not_read: draft.document.pages?.not_read ?? [],
+      not_read: listNotRead(draft.document),
       text: shown.text,
       left_out: shown.leftOut,
       ...(shown.nextLine === undefined ? {} : { next_line: shown.nextLine }),
     };
   },
 });
+
+const listNotRead = ({ pages }: DraftDocument) => [
+  ...(pages?.not_read ?? []),
+  ...(pages?.elsewhere?.not_read ?? []),
+];
 
 function refuseUnknownPages({ unknown, pages }: ShownPages): void {
   if (unknown.length > 0)

@@ -9,8 +9,12 @@ import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { pageSchema, buildPage, paging, week, resolveWeekOrThrow } from './shared/listings/input-fields.ts';
-import { presentBriefSummaries } from './shared/presenters/present.ts';
-import { partialSummary } from './shared/presenters/records.ts';
+import {
+  plainListingRow,
+  presentBriefRows,
+  rowFields,
+  SAME_FIELDS_DESCRIPTION,
+} from './shared/presenters/listing-rows.ts';
 import { elementAt, assertDefined } from '../rules/typed/assert.ts';
 import { keysOf } from '../rules/typed/records.ts';
 
@@ -76,13 +80,14 @@ export default defineRead({
   name: 'get_leaderboard',
   title: 'Get a leaderboard',
   description:
-    'One ranking of live listings: community-weekly (launches of a week by its votes), community-all-time, billboard (a PAID ranking by money contributed; `is_paid` is true), domain-rating (third-party website authority) and revenue. Launches of a week, also to come: get_launch_week. Winners of past weeks: list_awards.',
+    'One ranking: community-weekly (launches by votes of the week), community-all-time, billboard (a PAID ranking by money contributed; `is_paid` is true), domain-rating (third-party), revenue. Upcoming: get_launch_week. Winners: list_awards.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/leaderboards/{board}' },
   input: z.strictObject({
-    board: z.enum(keysOf(BOARDS)).describe('Which ranking.'),
-    week: week.optional().describe(`For community-weekly only: ${WEEK_FORMATS}; not one to come.`),
+    board: z.enum(keysOf(BOARDS)).describe('Which.'),
+    week: week.optional().describe(`For community-weekly only: ${WEEK_FORMATS}.`),
+    fields: rowFields.describe(SAME_FIELDS_DESCRIPTION),
     ...paging,
   }),
   output: z.object({
@@ -95,7 +100,7 @@ export default defineRead({
       z.object({
         rank: z.int(),
         is_paid: z.literal(true).optional().describe('The place was paid for.'),
-        listing: partialSummary,
+        listing: plainListingRow,
         metric: z.object({ name: z.string(), value: z.number(), text: z.string() }),
       }),
     ).shape,
@@ -114,7 +119,7 @@ export default defineRead({
       placings.map(({ listingId }) => listingId),
     );
     const summaries = new Map(
-      (await presentBriefSummaries({ db, settings }, rows)).map((summary, index) => [
+      (await presentBriefRows({ db, settings }, rows, input.fields)).map((summary, index) => [
         elementAt(rows, index).id,
         summary,
       ]),

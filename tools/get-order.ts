@@ -4,10 +4,12 @@ import { checkOrder } from '../orders/order-checks.ts';
 import { getRefundContact } from '../orders/refund-contact.ts';
 import { FULFILMENT_BY_LINE_STATE, isFulfilled, LINE_STATES } from '../rules/orders/line-state.ts';
 import { ORDER_LINE } from '../rules/states/order.ts';
+import { listOrderHelp } from '../store/orders/order-help.ts';
 import { listOrderLines } from '../store/orders/orders.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { authorizeOrder } from './shared/runtime/authorize-owner.ts';
 import { aiReviewRecord, presentReview } from './shared/orders/ai-review-record.ts';
+import { helpRecord, presentHelp } from './shared/orders/help-record.ts';
 import { orderNumber } from './shared/orders/order-body.ts';
 import {
   findInvoiceNumber,
@@ -26,7 +28,7 @@ export default defineRead({
   name: 'get_order',
   title: 'Get an order',
   description:
-    'One order of the caller: status, lines with totals and VAT, and what each is now: booked, live, done, cancelled. One that can be paid has its checkout link. All orders: list_my_orders.',
+    'One order of the caller: status, lines with totals and VAT, and what each is now: booked, live, done, cancelled. One that can be paid has its checkout link. A refund, or anything wrong: request_order_help. All orders: list_my_orders.',
   scope: 'account:read',
   annotations: reads,
   rest: { method: 'GET', path: '/orders/{number}' },
@@ -54,6 +56,10 @@ export default defineRead({
         review: aiReviewRecord.optional().describe('What ai_review bought, once written.'),
       }),
     ),
+    help: z
+      .array(helpRecord)
+      .optional()
+      .describe('What the buyer asked the team, newest first; without `answer` it waits.'),
     invoice_number: z.string().optional(),
     page: z.string().describe('Receipt and invoice, for the signed-in person.'),
   }),
@@ -65,17 +71,19 @@ export default defineRead({
     const ordered = await listOrderLines(db, order);
     const lines = await getLineStatuses(db, shown, ordered, now());
     const money = presentPriced(order, ordered);
+    const help = await listOrderHelp(db, order.id);
     return {
       ...money,
       ...presentOrder({ settings, orderLinks }, order, standing),
       ...(standing.status === 'paid' && order.totalCents > 0
         ? { not_possible: [createRefundNotPossible(order.number, await getRefundContact(db, settings))] }
         : {}),
-      lines: lines.map(({ line, state, week, note }, at) => {
+      lines: lines.map(({ line, listing, state, week, note }, at) => {
         const { week: ordered, ...ofLine } = elementAt(money.lines, at);
         return {
           ...ofLine,
-          ...compact({ week, ordered_week: ordered === week ? null : ordered, note }),
+          ...compact({ listing: listing?.name, week, note }),
+          ...compact({ ordered_week: ordered === week ? null : ordered }),
           ...(line.review ? { review: presentReview(line.review) } : {}),
           state,
           fulfilled: isFulfilled(state),
@@ -85,6 +93,7 @@ export default defineRead({
             : { fulfilment: FULFILMENT_BY_LINE_STATE[state] }),
         };
       }),
+      ...(help.length > 0 ? { help: help.map(presentHelp) } : {}),
       ...compact({ invoice_number: await findInvoiceNumber(db, order) }),
       page: `${settings.publicUrl}/orders/${order.number}`,
     };

@@ -3,6 +3,7 @@ import addMilestone from './add-milestone.ts';
 import answerInterview from './answer-interview.ts';
 import cancelOrder from './cancel-order.ts';
 import chooseFreeListing from './choose-free-listing.ts';
+import requestOrderHelp from './request-order-help.ts';
 import rescheduleLaunch from './reschedule-launch.ts';
 import archiveListing from './archive-listing.ts';
 import withdrawLaunch from './withdraw-launch.ts';
@@ -102,6 +103,7 @@ const REGISTRY = [
   listMyOrders,
   getOrder,
   cancelOrder,
+  requestOrderHelp,
 ] as const;
 
 /** Every operation, in the order assistants see them: discovery, then launching. The first is public and needs no input. */

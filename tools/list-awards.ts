@@ -4,20 +4,25 @@ import { findLiveListing } from '../store/listings/listings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { pageSchema, buildPage, paging, slug } from './shared/listings/input-fields.ts';
 import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
-import { presentBriefSummaries } from './shared/presenters/present.ts';
-import { partialSummary } from './shared/presenters/records.ts';
+import {
+  plainListingRow,
+  presentBriefRows,
+  rowFields,
+  SAME_FIELDS_DESCRIPTION,
+} from './shared/presenters/listing-rows.ts';
 import { elementAt } from '../rules/typed/assert.ts';
 
 export default defineRead({
   name: 'list_awards',
   title: 'List awards',
   description:
-    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first. By community votes only, given when a week ends. The running week: get_leaderboard. Badges to embed: get_badges.',
+    'Launch of the Week awards #1, #2 and #3 with the winning listing, newest week first. By community votes only, given when a week ends. The running week: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/awards' },
   input: z.strictObject({
     listing: slug.optional().describe('Only awards of this live listing, by slug.'),
+    fields: rowFields.describe(SAME_FIELDS_DESCRIPTION),
     ...paging,
   }),
   output: pageSchema(
@@ -26,7 +31,7 @@ export default defineRead({
       rank: z.int(),
       title: z.string(),
       votes: z.int().describe('Community votes cast in that week.'),
-      listing: partialSummary,
+      listing: plainListingRow,
     }),
   ),
 
@@ -36,9 +41,10 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const listings = await presentBriefSummaries(
+    const listings = await presentBriefRows(
       { db, settings },
       awards.map(({ listing }) => listing),
+      input.fields,
     );
     const items = awards.map(({ week, rank, votes }, index) => ({
       week,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDraftField } from '../rules/drafts/draft-fields.ts';
 import { MAX_FAQS, MAX_FOUNDERS } from '../rules/drafts/quoted-items.ts';
 import { applyProposals, type JudgedProposals, type Proposals } from '../rules/drafts/proposals.ts';
+import { takeCharacters } from '../rules/typed/characters.ts';
 import { omitUndefined } from '../rules/typed/records.ts';
 import type { DraftRow } from '../store/drafts/drafts.ts';
 import { saveDraft } from '../store/drafts/write/drafts.ts';
@@ -17,8 +18,8 @@ import { authorizeDraft } from './shared/runtime/authorize-owner.ts';
 import { type Account, changes, defineWrite } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 
-// Not an enum: the names of all fields again would cost an assistant more than the rest.
-const fieldName = z.string().refine(isDraftField, { error: 'Must be the name of a field of the draft.' });
+// Not an enum: the names of all fields again would cost an assistant more than the rest. Unknown ones are refused by themselves.
+const fieldName = z.string();
 const lines = z.array(z.int().min(1)).min(1).max(20);
 
 const MAX_VALUE_CHARACTERS = 20_000;
@@ -48,24 +49,21 @@ const input = z.strictObject({
     .max(MAX_FAQS)
     .optional()
     .describe('By question.'),
-  not_stated: z
-    .array(
-      z.string().refine((name) => name === 'founders' || name === 'faqs' || isDraftField(name), {
-        error: 'Must be the name of a field of the draft, founders or faqs.',
-      }),
-    )
-    .max(20)
-    .optional()
-    .describe('Drafted, on no page: becomes blank.'),
+  not_stated: z.array(fieldName).max(20).optional().describe('Drafted, on no page: becomes blank.'),
 });
 
 type Input = z.output<typeof input>;
+
+type Unknown = { field: string; value: string; reason: 'unknown_field' };
+
+/** Judged proposals, and those for fields that a draft does not have. */
+type Prepared = JudgedProposals & Pick<Proposals, 'notStated'> & { unknown: Unknown[] };
 
 export default defineWrite({
   name: 'propose_draft_values',
   title: 'Propose draft values',
   description:
-    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Accepted items of a list replace drafted ones.",
+    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Pages of kind elsewhere only fill blanks. Accepted items replace drafted ones, never with fewer.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false },
   rest: { method: 'POST', path: '/drafts/{id}/proposals', idempotent: true },
@@ -89,17 +87,18 @@ export default defineWrite({
     const draft = await findDraftOfReading(db, account, sent);
     refuseNothing(sent);
     await checkProposals(db, { settings }, draft, sent.reading);
-    const proposals = await toProposals(db, sent);
+    const { unknown, ...sentProposals } = await toProposals(db, sent);
+    const proposals = { ...sentProposals, website: draft.url };
     const judged = await runOnStoredPages(
       db,
       sent.id,
       (pages) => judgeProposals(pages, proposals, signal),
       signal,
     );
-    return { ...judged, notStated: proposals.notStated };
+    return { ...judged, notStated: proposals.notStated, unknown };
   },
 
-  async change(tx, sent, ctx, judged: JudgedProposals & Pick<Proposals, 'notStated'>) {
+  async change(tx, sent, ctx, { unknown, ...judged }: Prepared) {
     const { account, settings, program, now } = ctx;
     const { reading } = sent;
     const draft = await findDraftOfReading(tx, account, sent);
@@ -126,7 +125,13 @@ export default defineWrite({
       fields: [],
       members: [],
     });
-    return { ...state, missing: state.missing ?? [], reading, ...outcome };
+    return {
+      ...state,
+      missing: state.missing ?? [],
+      reading,
+      ...outcome,
+      refused: [...outcome.refused, ...unknown],
+    };
   },
 });
 
@@ -164,23 +169,30 @@ async function findDraftOfReading(
   return draft;
 }
 
-/** Converts the input, with categories by their names here. */
-async function toProposals(db: Queries, sent: Input): Promise<Proposals> {
+/** Converts the input, with categories by their names here; `unknown` are values for fields that a draft does not have. */
+async function toProposals(db: Queries, sent: Input): Promise<Proposals & { unknown: Unknown[] }> {
   const categories = (await listCategories(db)).filter(({ hidden }) => !hidden);
-  const values = await Promise.all(
-    (sent.values ?? []).map(async (proposed) => {
-      if (proposed.field !== 'categories') return proposed;
-      const category = await findCategoryByName(db, categories, proposed.value);
-      return { ...proposed, value: category?.name ?? proposed.value };
-    }),
-  );
+  const unknown: Unknown[] = [];
+  const values: Proposals['values'] = [];
+  for (const { field, value, lines: named } of sent.values ?? []) {
+    if (!isDraftField(field))
+      unknown.push({ field: takeCharacters(field, 60), value, reason: 'unknown_field' });
+    else if (field !== 'categories') values.push({ field, value, lines: named });
+    else {
+      const category = await findCategoryByName(db, categories, value);
+      values.push({ field, value: category?.name ?? value, lines: named });
+    }
+  }
+  const notStated: Proposals['notStated'] = [];
+  for (const name of sent.not_stated ?? []) {
+    if (name === 'founders' || name === 'faqs' || isDraftField(name)) notStated.push(name);
+    else unknown.push({ field: takeCharacters(name, 60), value: '', reason: 'unknown_field' });
+  }
   return {
     values,
     founders: (sent.founders ?? []).map(omitUndefined),
     faqs: sent.faqs ?? [],
-    notStated: (sent.not_stated ?? []).filter(
-      (name): name is Proposals['notStated'][number] =>
-        name === 'founders' || name === 'faqs' || isDraftField(name),
-    ),
+    notStated,
+    unknown,
   };
 }

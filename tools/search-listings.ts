@@ -14,10 +14,22 @@ import {
   rowMatchLevel,
   matchShape,
 } from './shared/listings/match-levels.ts';
+import { buildFollowLinks } from './shared/listings/follow-links.ts';
+import { searchByPrice } from './shared/listings/sort-by-price.ts';
 import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
-import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/select-fields.ts';
-import { compact, presentSummaries } from './shared/presenters/present.ts';
-import { listingSummary, partialSummary } from './shared/presenters/records.ts';
+import {
+  listingRow,
+  presentListingRows,
+  ROW_FIELDS_DESCRIPTION,
+  rowFields,
+  SUMMARY_MEMBERS,
+} from './shared/presenters/listing-rows.ts';
+import { compact } from './shared/presenters/present.ts';
+
+/** Members shown without `fields` where they are more than the summary. */
+const DEFAULT_FIELDS: Partial<Record<string, readonly string[]>> = {
+  price: [...SUMMARY_MEMBERS, 'pricing_summary', 'entry_price'],
+};
 
 /** Schema of a filter that accepts any word; an unknown word finds nothing. */
 const choiceFilter = (name: 'stage' | 'pricing_model', max: number) =>
@@ -54,19 +66,23 @@ export default defineRead({
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
     status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z
-      .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
+      .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed', 'price'])
       .default('relevance')
-      .describe('Order of the results.'),
-    fields: buildFieldsInput(listingSummary).describe(FIELDS_DESCRIPTION),
+      .describe('price: the lowest first.'),
+    fields: rowFields.describe(ROW_FIELDS_DESCRIPTION),
     ...paging,
   }),
-  output: pageSchema(partialSummary.extend({ matched: rowMatchLevel })).extend(matchShape),
+  output: pageSchema(listingRow({ matched: rowMatchLevel })).extend({
+    ...matchShape,
+    feed_url: z.string().optional().describe('Atom feed of this search.'),
+    alert_url: z.string().optional().describe('Where the person gets its new launches by mail.'),
+  }),
   analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
   async run(input, { db, search, settings }) {
-    const found = await search.search({
+    const { sort } = input;
+    const query = {
       status: input.status,
-      sort: input.sort,
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
       ...(input.q ? { q: input.q } : {}),
@@ -75,15 +91,23 @@ export default defineRead({
       ...(input.country ? { country: input.country } : {}),
       ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
       ...(input.domain ? { domain: input.domain } : {}),
-    });
+    };
+    const found =
+      sort === 'price' ? await searchByPrice({ db, search }, query) : await search.search({ ...query, sort });
     const rows = await findSummaryRows(db, found.ids);
     const { matched, ofRow } = getMatchLevels(rows, found);
-    const items = (await presentSummaries({ db, settings }, rows)).map((item, at) => ({
-      ...selectFields(item, input.fields),
+    const items = (
+      await presentListingRows({ db, settings }, rows, input.fields ?? DEFAULT_FIELDS[sort])
+    ).map((item, at) => ({
+      ...item,
       ...ofRow[at],
     }));
     const hints = await presentHints(db, input.status, found.hints, await findNearestChoices(search, input));
-    return { ...buildPage(items, found.total, input), ...compact({ matched, hints }) };
+    return {
+      ...buildPage(items, found.total, input),
+      ...compact({ matched, hints }),
+      ...(input.page === 1 && input.status === 'live' ? buildFollowLinks(settings.publicUrl, input) : {}),
+    };
 
     async function categoryIds(nameOrSlug: string): Promise<number[]> {
       const categories = await listVisibleCategories(db);

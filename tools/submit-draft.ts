@@ -18,7 +18,7 @@ export default defineWrite({
   name: 'submit_draft',
   title: 'Save a draft as a listing',
   description:
-    "Saves a ready draft as the caller's listing, not yet published, and returns its `listing_id`; after edits, the same one. Publishing is a separate step: choose_free_listing queues a free launch; create_checkout makes a payment link. All missing or over-long fields are named in the error.",
+    "Saves a ready draft as the caller's listing, not yet published, and returns its `listing_id`; after edits, the same one. Publishing is a separate step: choose_free_listing queues a free launch; create_checkout makes a payment link.",
   scope: 'listings:write',
   followUpScopes: ['orders:write'],
   annotations: changes,

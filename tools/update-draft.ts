@@ -9,7 +9,7 @@ import {
 import { MAX_FAQS, MAX_FOUNDERS } from '../rules/drafts/quoted-items.ts';
 import { getField, LIST_FIELD_ITEMS, LISTING_FIELDS } from '../rules/listings/fields/listing-fields.ts';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
-import { buildFieldValueSchema } from '../rules/listings/fields/field-values.ts';
+import { buildFieldValueSchema } from '../rules/listings/fields/field-value-schema.ts';
 import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { listCategories } from '../store/listings/categories.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
@@ -154,7 +154,7 @@ const draftEditInput = z.strictObject({
       'Must be an http or https address.',
     )
     .optional()
-    .describe('Website of a competitor to compare, http or https; empty clears it.'),
+    .describe('Website of a competitor to read and compare; empty clears it.'),
   language: buildFieldValueSchema('language', LISTING_FIELDS.language.max)
     .refine((tag) => tag !== '', 'Must not be blank.')
     .optional()
@@ -169,7 +169,7 @@ export default defineWrite({
   name: 'update_draft',
   title: 'Correct a draft',
   description:
-    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, with quotes where the website states it; null removes it, or says of a blank one that the website does not state it. `restore` takes what the website says (`website_says`); a locked one is first unlocked. The site at `competitor_url` is read and compared. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Without a draft: update_my_listing.",
+    "Changes the caller's draft; only what is sent changes. A value in `fields` becomes the person's own, with quotes where the website states it; null removes it, or says of a blank one that the website does not state it. `restore` takes what the website says (`website_says`); a locked one is first unlocked. A submitted draft also updates its listing; read again, new values wait there as `website_says`. Without a draft: update_my_listing.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false, openWorldHint: true },
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
+import { buildCacheFlags } from './permission-flags.ts';
 import { type MessageFromWorker, OUT_OF_TIME_SIGNAL, type MessageToWorker } from './messages.ts';
 
 /** Thrown when a process was killed over a task or died from it, because the input takes too much time or memory. */
@@ -32,10 +33,12 @@ export type ProcessOptions = {
   memoryMb: number;
   /** Further Node flags for the process. */
   flags?: string[];
+  /** A folder for the compiled code of these processes, used if `flags` restrict them. */
+  compileCache?: URL;
 };
 
-/** `concurrency`: tasks that run at a time. */
-export type TaskRunnerOptions = ProcessOptions & { concurrency: number };
+/** `concurrency`: tasks that run at a time. `kept`: processes that stay without work. */
+export type TaskRunnerOptions = ProcessOptions & { concurrency: number; kept?: number };
 
 type RunOptions = {
   /** Milliseconds of processor time between two messages of the task; the wall-clock limit is `WALL_CLOCK_FACTOR` times as long. */
@@ -52,6 +55,8 @@ type RunOptions = {
 export type TaskRunner = {
   /** Runs a task in a process of its own. Throws WorkerDied, TaskFailed, or the reason of the signal. */
   run<T>(task: string, input: unknown, options: RunOptions): Promise<T>;
+  /** Starts a process before the first task, so that it does not wait for one. */
+  startAhead(): void;
   /** Ends running tasks and all processes that are not shared, and waits until they are gone. */
   close(): Promise<void>;
 };
@@ -62,14 +67,19 @@ export type ProcessPool = {
   concurrency: number | undefined;
   /** Takes an idle process, or starts a new one. */
   acquire(): Process;
+  /** Starts the processes that the pool keeps. */
+  startAhead(): void;
   /** Returns a process that has finished its task. */
   release(worker: Process): void;
   /** Kills all processes, busy or not, and waits until they are gone. */
   close(): Promise<void>;
 };
 
-/** Size of a pool. `idleMs`: milliseconds after which an idle process is ended; `Infinity` never ends one. */
-export type Keeping = { concurrency?: number; idleMs?: number };
+/**
+ * Size of a pool. `idleMs`: milliseconds after which an idle process is ended; `Infinity` never ends one. `kept`: how many
+ * processes stay nevertheless once they were started.
+ */
+export type Keeping = { concurrency?: number; idleMs?: number; kept?: number };
 
 const IDLE_MS = 60_000;
 /** Tasks of one process before it is replaced, so that nothing a page left behind stays for long. */
@@ -79,10 +89,10 @@ const START_MS = 60_000;
 /** Factor from processor time to wall-clock time: next to other processes, a task computes only part of the time. */
 const WALL_CLOCK_FACTOR = 6;
 
-/** Creates a pool that reuses its processes. None is started before the first task. */
+/** Creates a pool that reuses its processes. None is started before the first task, except by `startAhead`. */
 export function createProcessPool(
   options: ProcessOptions,
-  { concurrency, idleMs = IDLE_MS }: Keeping = {},
+  { concurrency, idleMs = IDLE_MS, kept = 0 }: Keeping = {},
 ): ProcessPool {
   const idle: Process[] = [];
   const all = new Set<Process>();
@@ -103,8 +113,26 @@ export function createProcessPool(
     if (index >= 0) idle.splice(index, 1);
   }
 
+  /** Those that were ended are gone only later. */
+  const countAlive = (): number => [...all].filter((worker) => worker.isAlive()).length;
+
+  /** Keeps an idle process; ends it after a while if there are more than are kept. */
+  function keepIdle(worker: Process): void {
+    idle.push(worker);
+    if (!Number.isFinite(idleMs)) return;
+    worker.idleTimer = setTimeout(() => {
+      if (countAlive() <= kept) return;
+      // Nobody may take a process that is about to be gone.
+      removeIdle(worker);
+      void worker.end();
+    }, idleMs).unref();
+  }
+
   return {
     concurrency,
+    startAhead() {
+      while (countAlive() < kept && !closed) keepIdle(start());
+    },
     acquire() {
       const worker = idle.pop() ?? start();
       clearTimeout(worker.idleTimer);
@@ -112,10 +140,8 @@ export function createProcessPool(
       return worker;
     },
     release(worker) {
-      if (worker.isAlive() && worker.tasks < MAX_TASKS && !closed) {
-        idle.push(worker);
-        if (Number.isFinite(idleMs)) worker.idleTimer = setTimeout(() => void worker.end(), idleMs).unref();
-      } else void worker.end();
+      if (worker.isAlive() && worker.tasks < MAX_TASKS && !closed) keepIdle(worker);
+      else void worker.end();
     },
     async close() {
       closed = true;
@@ -126,15 +152,14 @@ export function createProcessPool(
 
 /**
  * Runs tasks that may crash or block a process: each process runs one task at a time, is killed when that takes too long or
- * too much memory, and is replaced when it is next needed. No process is started before the first task, and none gets the
- * environment. `shared`: a pool that several such services use together.
+ * too much memory, and is replaced when it is next needed. None gets the environment. `shared`: a pool that several such services use together.
  */
 export function createTaskRunner(
-  { concurrency, ...options }: TaskRunnerOptions,
+  { concurrency, kept = 0, ...options }: TaskRunnerOptions,
   shared?: ProcessPool,
 ): TaskRunner {
   const queue = new PQueue({ concurrency: shared?.concurrency ?? concurrency });
-  const processes = shared ?? createProcessPool(options);
+  const processes = shared ?? createProcessPool(options, { kept });
   const busy = new Set<Process>();
   const closing = new AbortController();
 
@@ -159,6 +184,7 @@ export function createTaskRunner(
         priority: runOptions.priority ?? 0,
         ...(runOptions.signal ? { signal: runOptions.signal } : {}),
       }),
+    startAhead: () => processes.startAhead(),
     async close() {
       closing.abort(new Error('the service is stopping'));
       await Promise.all([...busy].map((worker) => worker.end()));
@@ -180,15 +206,22 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions) {
+function startProcess({ program, heapMb, memoryMb, flags = [], compileCache }: ProcessOptions) {
+  const cacheFlags = buildCacheFlags(compileCache);
   const child = fork(fileURLToPath(program), [String(memoryMb)], {
-    env: {},
-    execArgv: [`--max-old-space-size=${heapMb}`, ...flags],
+    env: compileCache && cacheFlags.length > 0 ? { NODE_COMPILE_CACHE: fileURLToPath(compileCache) } : {},
+    execArgv: [`--max-old-space-size=${heapMb}`, ...flags, ...cacheFlags],
     serialization: 'advanced',
     // V8 prints pages of diagnostics when it runs out of memory, which belong in no log.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   lowerPriority(child);
+  // A busy child keeps this process alive; one that waits does not.
+  const unref = (): void => {
+    child.unref();
+    child.channel?.unref();
+  };
+  unref();
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined);
   // An error on starting or sending is handled as the end of the process.
   child.on('error', () => child.kill('SIGKILL'));
@@ -211,14 +244,12 @@ function startProcess({ program, heapMb, memoryMb, flags = [] }: ProcessOptions)
       input: unknown,
       runOptions: RunOptions & { signal: AbortSignal },
     ): Promise<unknown> {
-      // A busy child keeps this process alive; an idle one does not.
       child.ref();
       child.channel?.ref();
       try {
         return await runInProcess(child, () => isReady, { task, input }, runOptions);
       } finally {
-        child.unref();
-        child.channel?.unref();
+        unref();
       }
     },
   };

@@ -1,3 +1,4 @@
+import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { type MessageFromWorker, OUT_OF_TIME_SIGNAL, type MessageToWorker } from './messages.ts';
 import { assertDefined } from '../rules/typed/assert.ts';
@@ -51,7 +52,20 @@ export function serveTasks(tasks: Record<string, Task>): void {
     else void runTask(message.task, message.input);
   });
   process.once('disconnect', () => process.exit());
+  giveUpWriting();
   send({ ready: true });
+}
+
+/** Writes the cache of compiled code for the next process, and gives up the right to do so again. */
+function giveUpWriting(): void {
+  const cache = getCompileCacheDir();
+  if (cache === undefined) return;
+  flushCompileCache();
+  const { permission } = process;
+  const drop: unknown = 'drop' in permission ? permission.drop : undefined;
+  if (typeof drop === 'function') Reflect.apply(drop, permission, ['fs.write']);
+  // No page is read by a process that could change the code of the next one.
+  if (permission.has('fs.write', cache)) process.exit(1);
 }
 
 function send(message: MessageFromWorker): void {

@@ -112,7 +112,7 @@ async function showSources({ a, b }, starts) {
  */
 function quoteOf([quote]) {
   if (!quote) return false;
-  const { url, quote: words, read_at: readAt } = quote;
+  const { url, quote: words, read_at: readAt, said_on } = quote;
   return h(
     'blockquote.quote.note.small',
     { id: 'source' },
@@ -120,6 +120,7 @@ function quoteOf([quote]) {
     h(
       'cite',
       null,
+      said_on !== undefined && 'Said on ',
       button(url.replace(/^https?:\/\/(www\.)?/, ''), () => open(url), '.link'),
       `, read ${readAt.slice(0, 10)}`,
     ),

@@ -4,7 +4,7 @@ import { call, open, connect, reportAction } from './host.js';
 
 /** @typedef {import('../../tools/index.ts').Answer<'get_draft'>} Draft */
 /** @typedef {NonNullable<Draft['fields']>[string]} Field */
-/** @typedef {{ quote: string, url: string }} Quote */
+/** @typedef {{ quote: string, url: string, said_on?: string }} Quote */
 /** @typedef {Omit<Field, 'evidence' | 'website_says'> & { quotes: Quote[], says: Field['value'], saysQuotes: Quote[], saysBy: string | undefined }} ReviewField */
 
 /** @type {Record<Field['state'], [string, string]>} */
@@ -18,6 +18,8 @@ const STATES = {
 };
 /** @type {[string, string]} */
 const WAITING = ['Waits for you', '.accent'];
+/** @type {[string, string]} */
+const ELSEWHERE = ['From another website', '.accent'];
 const MAX_ITEMS = 4;
 const MAX_QUOTES = 2;
 
@@ -58,8 +60,8 @@ function updateState({
   needed = blank ?? needed;
   /** @param {any[]} quotes */
   const withUrls = (quotes = []) =>
-    quotes.map(({ quote, source }) => ({
-      quote,
+    quotes.map(({ quote, source, said_on }) => ({
+      ...{ quote, said_on },
       url: sources.find((/** @type {any} */ one) => one.id === source)?.url ?? '',
     }));
   for (const [field, { evidence, website_says: says, ...rest }] of Object.entries(changedFields))
@@ -106,7 +108,8 @@ function drawField(maxQuotes, focus) {
   if (!field || !shown) return summary(focus);
   const { value, state, says } = shown;
   const isBlank = value === null || value.length === 0;
-  const [label, tone] = isWaiting(shown) && isBlank ? WAITING : STATES[state];
+  const [label, tone] =
+    isWaiting(shown) && isBlank ? WAITING : isElsewhere(shown) ? ELSEWHERE : STATES[state];
   // What waits is shown with its line, because that decides whether to take it.
   const quotes = says === null ? shown.quotes : shown.saysQuotes;
   show(
@@ -165,6 +168,10 @@ function drawField(maxQuotes, focus) {
 const isWaiting = ({ says, saysBy, state }) =>
   says !== null && saysBy === 'assistant' && (state === 'ai' || state === 'not_found');
 
+/** Whether another website states what the person has. @param {ReviewField} field */
+const isElsewhere = ({ quotes, state }) =>
+  state === 'manual' && quotes.some(({ said_on }) => said_on !== undefined);
+
 /** Builds the header above every field. @param {string} position */
 const fieldHeader = (position) => [
   heading(name || 'Your draft'),
@@ -213,7 +220,7 @@ const valueView = (value) =>
  * @param {Quote} quote
  * @param {string[]} values
  */
-function quoteView({ quote, url }, values) {
+function quoteView({ quote, url, said_on }, values) {
   const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: url, pathname: '' };
   return h(
     'blockquote.quote',
@@ -222,6 +229,7 @@ function quoteView({ quote, url }, values) {
     h(
       'cite',
       null,
+      said_on !== undefined && 'Said on ',
       button(host.replace(/^www\./, '') + (pathname === '/' ? '' : pathname), () => open(url), '.link'),
     ),
   );
@@ -355,6 +363,7 @@ function edit() {
 function summary(focus) {
   const count = (/** @type {string[]} */ ...states) =>
     [...fields.values()].filter(({ state }) => states.includes(state)).length;
+  const elsewhere = [...fields.values()].filter(isElsewhere).length;
   const waiting = order.flatMap(({ name: one, label }) => {
     const field = fields.get(one);
     return field && isWaiting(field) ? [label] : [];
@@ -368,7 +377,8 @@ function summary(focus) {
         'ul.value',
         null,
         h('li', null, `${count('ai')} from your website`),
-        h('li', null, `${count('edited', 'manual')} in your own words`),
+        h('li', null, `${count('edited', 'manual') - elsewhere} in your own words`),
+        elsewhere > 0 && h('li', null, `${elsewhere} from another website`),
         h('li', null, `${count('override')} locked, ${count('not_found', 'deleted')} blank`),
         waiting.length > 0 && h('li', null, `Waits for you: ${waiting.join(', ')}`),
       ),

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../problems.ts';
+import { type Problem, type ProblemCode } from '../problems.ts';
 
 /** A page as the crawler read it. `html` is decoded text; `sha256` is the hash of its UTF-8 bytes. */
 export type SitePage = {
@@ -9,6 +9,8 @@ export type SitePage = {
   sha256: string;
   /** ISO instant, UTC. */
   fetched_at: string;
+  /** A page of another website about the product; only tasks that take both kinds may get it. */
+  elsewhere?: true;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { type Element } from 'domhandler';
 import { removeHiddenCharacters } from '../../rules/people/hidden-characters.ts';
 import {
   GAP,
@@ -21,10 +21,13 @@ const MAX_LINK_TEXT = 300;
 /** Unicode's line separator, which is white space to every search for words. */
 const LINE_BREAK = '\u2028';
 
-/** Collapses every kind of white space, as browsers do, and drops invisible characters. */
-export function cleanText(text: string): string {
-  return removeHiddenCharacters(text).replaceAll(/\s+/g, ' ').trim();
-}
+/** Turns the order of letters around, or of right-to-left ones: what is seen is not what is written. */
+const TURNED = /\u202e|\u202d\s*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Collapses every kind of white space, as browsers do, and drops invisible characters; '' for a text that is seen in another order. */
+export const cleanText = (text: string): string => (TURNED.test(text) ? '' : cleanWritten(text));
+
+const cleanWritten = (text: string): string => removeHiddenCharacters(text).replaceAll(/\s+/g, ' ').trim();
 
 /** Resolves an address to an absolute http(s) or mailto one without fragment; '' if there is none. */
 export function resolveAddress(href: string, base: string): string {
@@ -66,6 +69,8 @@ export class PageText {
   #hiddenBy: Element | null = null;
   /** Whether inline elements have been left and entered since the last text. */
   readonly #edge = { left: false, entered: false };
+  /** Columns of each row of a table so far. */
+  readonly #columns = new WeakMap<Box, number>();
 
   constructor(base: string, language: string) {
     this.#base = base;
@@ -94,7 +99,7 @@ export class PageText {
     if (needsSpaceBetween(this.#pending.at(-1) ?? '', data, this.#edge)) this.#pending.push(' ');
     this.#edge.left = this.#edge.entered = false;
     this.#pending.push(data);
-    this.#isBlank &&= cleanText(data) === '';
+    this.#isBlank &&= cleanWritten(data) === '';
     if (this.#bold) this.#lead += data;
     for (const { link } of this.#openLinks)
       if (link.text.length < MAX_LINK_TEXT) link.text += data.slice(0, MAX_LINK_TEXT);
@@ -120,6 +125,10 @@ export class PageText {
       from: this.#blocks.length,
       to: this.#blocks.length,
     };
+    if (box.parent?.tag === 'tr') {
+      box.column = this.#columns.get(box.parent) ?? 0;
+      this.#columns.set(box.parent, box.column + (Number.parseInt(element.attribs.colspan ?? '', 10) || 1));
+    }
     this.box = box;
     const outerRegion = this.#regions.at(-1) ?? 'body';
     this.#regions.push(
@@ -218,9 +227,10 @@ export class PageText {
   }
 
   #flush(): void {
-    const lines = this.#pending.join('').split(LINE_BREAK).map(cleanText).filter(Boolean);
+    const written = this.#pending.join('');
+    const lines = written.split(LINE_BREAK).map(cleanWritten).filter(Boolean);
     const text = lines.join(' ');
-    const lead = cleanText(this.#lead);
+    const lead = cleanWritten(this.#lead);
     this.#pending = [];
     this.#isBlank = true;
     this.#lead = '';
@@ -243,7 +253,7 @@ export class PageText {
       headingsAbove: this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse(),
       lead: lead !== text && text.startsWith(lead) ? lead : '',
       otherLanguage: this.#languages.at(-1)?.language ?? '',
-      ...(this.#hiddenBy ? { hidden: true as const } : {}),
+      ...(this.#hiddenBy || TURNED.test(written) ? { hidden: true as const } : {}),
     };
     this.#blocks.push(block);
     if (heading > 0 && block.otherLanguage === '')

@@ -12,6 +12,8 @@ export type Box = {
   /** `id` as written, for links to a part of the page. */
   id: string;
   parent: Box | null;
+  /** Of a cell of a table: columns before it in its row, as many as the cells there span. */
+  column?: number;
   /** The blocks inside are `blocks.slice(from, to)`. */
   from: number;
   to: number;
@@ -41,7 +43,7 @@ export type Block = {
   lead: string;
   /** Two-letter language, if the element declares another than the page's. */
   otherLanguage: string;
-  /** Whether the page's own styles hide the text from whoever looks at it (`styled-hidden.ts`). */
+  /** Whether the page's own styles hide the text from whoever looks at it (`styled-hidden.ts`), or its letters are seen in another order. */
   hidden?: true;
 };
 

@@ -1,6 +1,6 @@
-import type { Atrule, CssNode, Rule as CssRule } from 'css-tree';
+import { type Atrule, type CssNode, type Rule as CssRule } from 'css-tree';
 import parse from 'css-tree/parser';
-import type { Element } from 'domhandler';
+import { type Element } from 'domhandler';
 import {
   always,
   getChildren,
@@ -12,6 +12,7 @@ import {
   VIEWPORTS,
 } from './css-conditions.ts';
 import { isElement } from './html.ts';
+import { buildPseudoClass, type ElementTest } from './pseudo-classes.ts';
 
 const LIMITS = { characters: 1_000_000, rules: 20_000, declarations: 200, conditions: 20, parts: 8 };
 /** Pseudo-classes for states that an element may or may not be in. */
@@ -25,6 +26,7 @@ type Compound = {
   id: string;
   classes: string[];
   attributes: [name: string, value: string | undefined][];
+  pseudoClasses: ElementTest[];
   isParent: boolean;
 };
 type Selector = { compounds: Compound[]; tests: ViewportTest[] };
@@ -40,8 +42,8 @@ export type StyleRules = {
 };
 
 /**
- * Parses style sheets in the order of the page: selectors of ids, classes, tags and attributes with descendant and child
- * combinators, nesting and conditions. Other selectors are ignored.
+ * Parses style sheets in the order of the page: selectors of ids, classes, tags, attributes and the pseudo-classes of
+ * `pseudo-classes.ts` with descendant and child combinators, nesting and conditions. Other selectors are ignored.
  */
 export function parseStyleRules(css: string): StyleRules {
   const rules = parseRules(css.slice(0, LIMITS.characters));
@@ -159,13 +161,21 @@ function mergeNested(outer: Compound | undefined, [first, ...rest]: Compound[]):
       id: outer.id || first.id,
       classes: [...outer.classes, ...first.classes],
       attributes: [...outer.attributes, ...first.attributes],
+      pseudoClasses: [...outer.pseudoClasses, ...first.pseudoClasses],
       isParent: first.isParent,
     },
     ...rest,
   ];
 }
 
-const createCompound = (): Compound => ({ tag: '', id: '', classes: [], attributes: [], isParent: false });
+const createCompound = (): Compound => ({
+  tag: '',
+  id: '',
+  classes: [],
+  attributes: [],
+  pseudoClasses: [],
+  isParent: false,
+});
 
 function parseSelector(nodes: CssNode[]): (Selector & { isNested: boolean }) | undefined {
   const compounds = [createCompound()];
@@ -193,8 +203,19 @@ function addToCompound(compound: Compound, node: CssNode): boolean {
   else if (node.type === 'AttributeSelector' && (node.matcher === null || node.matcher === '=')) {
     const value = node.value?.type === 'String' ? node.value.value : node.value?.name;
     compound.attributes.push([node.name.name.toLowerCase(), value]);
+  } else if (node.type === 'PseudoClassSelector') {
+    const test = buildPseudoClass(node, buildElementTest);
+    if (!test || compound.pseudoClasses.length >= LIMITS.parts) return false;
+    compound.pseudoClasses.push(test);
   } else return false;
   return true;
+}
+
+function buildElementTest(nodes: CssNode[]): ElementTest | undefined {
+  const compound = createCompound();
+  return nodes.length <= LIMITS.parts && nodes.every((node) => addToCompound(compound, node))
+    ? (element) => matchesCompound(element, compound)
+    : undefined;
 }
 
 /** Resolves CSS escapes, as in `md\\:block`. */
@@ -210,8 +231,11 @@ const toCharacter = (code: number): string =>
 
 const getSpecificity = (compounds: Compound[]): number =>
   compounds.reduce(
-    (sum, { tag, id, classes, attributes }) =>
-      sum + (id ? 10_000 : 0) + (classes.length + attributes.length) * 100 + (tag ? 1 : 0),
+    (sum, { tag, id, classes, attributes, pseudoClasses }) =>
+      sum +
+      (id ? 10_000 : 0) +
+      (classes.length + attributes.length + pseudoClasses.length) * 100 +
+      (tag ? 1 : 0),
     0,
   );
 
@@ -220,7 +244,9 @@ const getIndexKey = ({ tag, id, classes }: Compound = createCompound()): string 
 
 const splitClasses = (names: string): string[] => names.slice(0, 2000).split(/\s+/);
 
-function matchesCompound({ name, attribs }: Element, { tag, id, classes, attributes }: Compound): boolean {
+function matchesCompound(element: Element, compound: Compound): boolean {
+  const { name, attribs } = element;
+  const { tag, id, classes, attributes, pseudoClasses } = compound;
   if ((tag && tag !== name) || (id && attribs.id !== id)) return false;
   if (
     !attributes.every(
@@ -229,7 +255,7 @@ function matchesCompound({ name, attribs }: Element, { tag, id, classes, attribu
   )
     return false;
   const own = classes.length ? splitClasses(attribs.class ?? '') : [];
-  return classes.every((one) => own.includes(one));
+  return classes.every((one) => own.includes(one)) && pseudoClasses.every((test) => test(element));
 }
 
 /** Matches the last compound against the element and the others against its ancestors, nearest first. */

@@ -1,15 +1,16 @@
-import type { Element } from 'domhandler';
+import { type Element } from 'domhandler';
 import { isSameColor, toColor } from './css-colors.ts';
 import { getText } from './element-display.ts';
 import { isElement } from './html.ts';
 import { parseStyleRules } from './style-rules.ts';
+import { listOpenedIds } from './element-visibility.ts';
 
 const MAX_CSS = 400_000;
 const MAX_RULES = 6_000;
 const MAX_SCRIPT = 200_000;
 /** Rules that can hide text, or decide its color. */
 const HIDING =
-  /display|visibility|opacity|font|color|background|clip|text-indent|left|top|right|height|width|max-|transform|filter|z-index/;
+  /display|visibility|opacity|font|color|background|clip|text-|left|top|right|height|width|max-|transform|translate|scale|zoom|filter|bidi|z-index/;
 const SMALLEST_FONT = 3;
 const OFF_SCREEN = -900;
 const MOST_LEVELS = 12;
@@ -22,6 +23,16 @@ const SHOWN_BY = new RegExp(
   'iu',
 );
 
+/** Attributes by which scripts and controls find what they show. */
+const SHOWN_BY_ATTRIBUTE = new RegExp(
+  '^(?:aria-|x-|v-|:|@|data-(?:aos|anim|scroll|framer|w-|wow|sal|reveal|motion|state|toggle|target|tab|panel|bs-|controller|' +
+    'action|alpine|turbo|step|index|slide|show|open|view|lang|key|id|role|hs-|element|settings|component|section|plan|' +
+    'billing|period|item|name|value|content|filter|category|type))',
+  'u',
+);
+/** Menus open by themselves. */
+const NAVIGATES = new Set(['nav', 'menu', 'details', 'dialog', 'summary']);
+
 /**
  * Returns a check whether the page's own styles hide an element from everybody who looks at it: a font too small to read, text
  * in the color of what is behind it, off the screen, cut off, transparent, or not displayed without anything that opens it.
@@ -33,30 +44,74 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
     .join('\n')
     .slice(0, MAX_CSS);
   const hasInline = elements.some(({ attribs }) => attribs.style !== undefined && HIDING.test(attribs.style));
-  if (!HIDING.test(css) && !hasInline && !elements.some(isPaintedByClass)) return () => false;
+  if (
+    !HIDING.test(css) &&
+    !hasInline &&
+    !elements.some((element) => element.name === 'bdo' || isPaintedByClass(element))
+  )
+    return () => false;
   const rules = parseStyleRules(limitRules(css));
   const variables = readVariables(css);
   const hasOtherStyles = elements.some(
     ({ name, attribs }) => name === 'link' && /stylesheet/i.test(attribs.rel ?? ''),
   );
   const isUsedByScript = createScriptUseCheck(elements);
+  const openedIds = listLinkedIds(elements);
+  const isHiddenByPlace = (element: Element, declared: Declared): boolean => {
+    if (!isOffScreen(declared) && !isCutOff(declared, openedIds.has(element.attribs.id ?? ''))) return false;
+    if (isShownLater(element, declared)) return false;
+    // What a rule hides by its place alone, as the panels of tabs, is opened by what is around it.
+    const around = isNamed(element) ? [] : listAround(element);
+    return !around.some((one) => isUsedByScript(one.attribs) || isShownLater(one, declared));
+  };
   return (element) => {
-    if (
-      element.attribs.style === undefined &&
-      element.attribs.class === undefined &&
-      element.attribs.id === undefined
-    )
-      return false;
+    if (WHOLE_PAGE.has(element.name)) return false;
     if (isPaintedByClass(element)) return true;
     const declared = rules.getDeclarations(element);
+    if (isTurned(element, declared)) return true;
     if (declared.size === 0 || isUsedByScript(element.attribs)) return false;
-    if (isTooSmall(declared) || isPaintedOver(element, declared, { rules, hasOtherStyles, variables }))
-      return true;
     return (
-      !isShownLater(element, declared) &&
-      (isOffScreen(declared) || isCutOff(declared, element.attribs.id !== undefined))
+      isTooSmall(declared) ||
+      isPaintedOver(element, declared, { rules, hasOtherStyles, variables }) ||
+      isHiddenByPlace(element, declared)
     );
   };
+}
+
+/** Are the letters of an element seen in another order than they are written in? */
+function isTurned(element: Element, declared: Declared): boolean {
+  if (element.name !== 'bdo' && !/override/.test(declared.get('unicode-bidi') ?? '')) return false;
+  const direction = declared.get('direction') ?? element.attribs.dir?.toLowerCase();
+  return (direction === 'rtl') !== RIGHT_TO_LEFT.test(getText(element, MAX_SCRIPT));
+}
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** Elements that hide the whole page until it is loaded. */
+const WHOLE_PAGE = new Set(['html', 'body', 'head']);
+const LEVELS_AROUND = 3;
+
+const isNamed = ({ attribs }: Element): boolean =>
+  attribs.style !== undefined || attribs.class !== undefined || attribs.id !== undefined;
+
+function listAround(element: Element): Element[] {
+  const around: Element[] = [];
+  for (
+    let at = element.parent;
+    at && isElement(at) && !WHOLE_PAGE.has(at.name) && around.length < LEVELS_AROUND;
+    at = at.parent
+  )
+    around.push(at);
+  return around;
+}
+
+/** Ids that a link or control of the page leads to. */
+function listLinkedIds(elements: Element[]): Set<string> {
+  const ids = listOpenedIds(elements);
+  for (const { attribs } of elements) {
+    if (attribs.href?.startsWith('#')) ids.add(attribs.href.slice(1));
+    for (const name of ['for', 'popovertarget', 'commandfor']) if (attribs[name]) ids.add(attribs[name]);
+  }
+  return ids;
 }
 
 /** The variables of style sheets that have one value only: themes give them another. */
@@ -79,12 +134,11 @@ type PageStyles = {
 /** The first rules of the style sheets. */
 const limitRules = (css: string): string => css.split('}', MAX_RULES).join('}');
 
-const isShownLater = ({ attribs }: Element, declared: Declared): boolean =>
-  [...declared.keys()].some((name) => SHOWN_LATER.test(name)) ||
+const isShownLater = ({ name, attribs }: Element, declared: Declared): boolean =>
+  [...declared.keys()].some((one) => SHOWN_LATER.test(one)) ||
   SHOWN_BY.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.role ?? ''}`) ||
-  Object.keys(attribs).some(
-    (name) => name.startsWith('data-') || name.startsWith('aria-') || name.startsWith('x-'),
-  );
+  NAVIGATES.has(name) ||
+  Object.keys(attribs).some((one) => SHOWN_BY_ATTRIBUTE.test(one));
 
 /** Returns a check whether a script of the page names an element by its id or a class: it may show it. The scripts are read once. */
 function createScriptUseCheck(elements: Element[]): (attribs: Element['attribs']) => boolean {
@@ -141,10 +195,15 @@ function isPaintedByClass({ attribs: { class: names = '' }, parent }: Element): 
   return BACKGROUND.exec(behind)?.[1] === color && !/url|gradient/.test(behind);
 }
 
+/** `calc(-100vw - 10px)` */
+const FAR_AWAY = /^calc\(-\d{3,}(?:vw|vh|%|px)\s?-/;
 const isOffScreen = (declared: Declared): boolean =>
   ['left', 'top', 'right', 'margin-left', 'margin-top', 'text-indent'].some(
     (name) => (toPixels(declared.get(name)) ?? 0) <= OFF_SCREEN,
   ) ||
+  ['left', 'top', 'right', 'margin-left'].some((name) => FAR_AWAY.test(declared.get(name) ?? '')) ||
+  /^-(?:\d{4,}px|\d{3,}vw)|\s-(?:\d{4,}px|\d{3,}vh)/.test(declared.get('translate') ?? '') ||
+  ['scale', 'zoom'].some((name) => /^0(?:\.0\d*)?%?$/.test(declared.get(name) ?? '')) ||
   /^translate(?:x|y|3d)?\(-(?:\d{4,}px|\d{3,}vw)|^scale\(0(?:\.0\d*)?\)/.test(
     declared.get('transform') ?? '',
   );
@@ -161,16 +220,28 @@ const NOT_DISPLAYED: [string, RegExp][] = [
   ['visibility', /^(?:hidden|collapse)/],
 ];
 
-function isCutOff(declared: Declared, hasId: boolean): boolean {
+function isCutOff(declared: Declared, isOpenedById: boolean): boolean {
   const declares = ([name, value]: [string, RegExp]): boolean =>
     declared.has(name) && value.test(declared.get(name) ?? '');
-  // A part with an id of its own may be opened by a link or a script that was not read.
-  if (NOTHING_SHOWN.some(declares) || (!hasId && NOT_DISPLAYED.some(declares))) return true;
+  if (NOTHING_SHOWN.some(declares) || (!isOpenedById && NOT_DISPLAYED.some(declares))) return true;
   return (
     declares(['overflow', /^(?:hidden|clip)/]) &&
     ['height', 'max-height', 'width', 'max-width'].some((name) => (toPixels(declared.get(name)) ?? 99) <= 2)
   );
 }
+
+const resolveVariables = (
+  value: string | undefined,
+  variables: ReadonlyMap<string, string>,
+): string | undefined =>
+  value?.replaceAll(
+    /var\((--[\w-]{1,60})[^)]{0,80}\)/g,
+    (whole, name: string) => variables.get(name) || whole,
+  );
+
+/** The color of its letters, which WebKit's property decides before `color`. */
+const letterColor = (declared: Declared): string | undefined =>
+  declared.get('-webkit-text-fill-color') ?? declared.get('color');
 
 /** Is text in the color of what is behind it? Only colors that are written as such are compared; nothing is assumed of pictures. */
 function isPaintedOver(
@@ -178,12 +249,8 @@ function isPaintedOver(
   declared: Declared,
   { rules, hasOtherStyles, variables }: PageStyles,
 ): boolean {
-  const resolve = (value: string | undefined): string | undefined =>
-    value?.replaceAll(
-      /var\((--[\w-]{1,60})[^)]{0,80}\)/g,
-      (whole, name: string) => variables.get(name) || whole,
-    );
-  const color = toColor(resolve(declared.get('color')));
+  const resolve = (value: string | undefined): string | undefined => resolveVariables(value, variables);
+  const color = toColor(resolve(letterColor(declared)));
   if (color === undefined) return false;
   if (color === 'transparent')
     return !/text/.test(declared.get('background-clip') ?? declared.get('-webkit-background-clip') ?? '');

@@ -7,7 +7,7 @@ import {
   type PageKind,
 } from '../crawl/page-kinds.ts';
 import { listAncestors, type Block, type Box, type ReadPage } from '../html/page.ts';
-import type { Candidate } from '../candidate.ts';
+import { type Candidate } from '../candidate.ts';
 
 /** The pages of one site with what every extractor needs to know about them. */
 export type Site = {
@@ -44,11 +44,15 @@ export function describeSite(pages: ReadPage[]): Site {
   const host = start ? ownHost(start) : '';
   const parsed = parse(host, { allowPrivateDomains: true });
   const domain = parsed.domain ?? host;
-  const label = (parsed.domainWithoutSuffix ?? '').toLowerCase();
+  const label = getLabel(host);
   const folder =
     parsed.isPrivate && start ? (/^\/([^/.]+)\//.exec(new URL(start.url).pathname)?.[1] ?? '') : '';
   return { pages: unique, home, kinds: kindsOf(unique, home), host, domain, label, folder };
 }
+
+/** The domain's own word of a host, e.g. `example` of www.example.co.uk; empty for addresses. */
+export const getLabel = (host: string): string =>
+  (parse(host, { allowPrivateDomains: true }).domainWithoutSuffix ?? '').toLowerCase();
 
 /** Kinds of pages with texts of law. */
 export const LEGAL_KINDS: ReadonlySet<string> = new Set<PageKind>(['legal', 'imprint']);

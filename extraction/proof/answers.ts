@@ -3,11 +3,15 @@ import { nameKey } from '../patterns/site.ts';
 import { isDenied } from './denied.ts';
 import { languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import type { Ruling } from './verdict.ts';
+import { type Ruling } from './verdict.ts';
 import { containsValue, gradeWording } from './wording.ts';
+import { foldQuote } from '../html/fold-text.ts';
+import { wordCount } from '../patterns/text-shape.ts';
 
 /** Blocks that an answer may be behind its question. */
 const FAR = 14;
+/** What ends a sentence, or leads to the rest. */
+const ENDS = /[.!?…。！？:：]["')\]]{0,2}$/u;
 /** No answer stands in what is clicked. */
 const CONTROLS = new Set(['button', 'label', 'option', 'legend']);
 
@@ -19,8 +23,13 @@ export function judgeAnswer(answer: string, question: string, passages: Passage[
       asked.includes(passage) ||
       (!CONTROLS.has(passage.block?.tag ?? '') && asked.some((one) => isAnswerTo(passage, one))),
   );
-  const joined = told.map(({ text }) => text).join(' ');
-  if (containsValue(joined, answer)) return 'stated';
+  if (
+    endsWhole(
+      told.map(({ text }) => text),
+      answer,
+    )
+  )
+    return 'stated';
   const sentences = listSentences(answer);
   const isTold =
     sentences.length > 0 &&
@@ -32,8 +41,23 @@ export function judgeAnswer(answer: string, question: string, passages: Passage[
   return isTold ? 'worded' : 'value_not_in_quote';
 }
 
+/** Does an answer end where a sentence or block of the lines does? "Yes" is none of "Yes, but only on paper". */
+function endsWhole(told: string[], answer: string): boolean {
+  if (!containsValue(told.join(' '), answer)) return false;
+  const wanted = foldQuote(answer).toLowerCase();
+  if (ENDS.test(wanted)) return true;
+  const lines = told.map((text) => foldQuote(text).toLowerCase());
+  const whole = lines.join(' ');
+  const end = whole.indexOf(wanted) + wanted.length;
+  let at = -1;
+  const ends = new Set(lines.map((line) => (at += line.length + 1)));
+  return ends.has(end) || /^["')\]]{0,2}[.!?…。！？]/u.test(whole.slice(end));
+}
+
 const saysAnswer = (text: string, sentence: string, language: string): boolean =>
-  gradeWording(text, sentence, language) !== undefined && !isDenied(text, sentence, language);
+  wordCount(sentence) * 3 >= wordCount(text) &&
+  gradeWording(text, sentence, language) !== undefined &&
+  !isDenied(text, sentence, language);
 
 function isAnswerTo({ page, block, text }: Passage, asked: Passage): boolean {
   if (page !== asked.page) return false;

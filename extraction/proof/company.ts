@@ -1,24 +1,25 @@
 import { wordTable } from '../lexicon/words.ts';
-import { anyCase } from '../patterns/any-case.ts';
 import { PEOPLE } from '../patterns/people/founder-patterns.ts';
 import { isPersonName } from '../patterns/people/person-name.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
-import { anyOf, finds, wordsIn } from '../lexicon/table.ts';
+import { anyOf, finds, wordsIn, wordPattern } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
 import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
-import type { Block } from '../html/page.ts';
+import { type Block } from '../html/page.ts';
 import { hasValue } from '../html/json-ld.ts';
 import { nameKey } from '../patterns/site.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { toCommonEra } from './common-era.ts';
-import { isNamed, isSaidOfOthers, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
+import { isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isOthersPlace } from './places.ts';
-import type { Ruling } from './verdict.ts';
+import { type Ruling } from './verdict.ts';
 import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
+import { anyCase } from '../lexicon/any-case.ts';
+import { isNamed, saysOfItself } from './named.ts';
 
 const ESTABLISHED = /(?<!\p{L})est\.? ?\d{4}/iu;
 const BEGINS = finds(
@@ -28,24 +29,24 @@ const BEGINS = finds(
   wordTable('year_label'),
 );
 /** "The union's founding year": whose it is stands before the label. */
-const LABEL_OF = new RegExp(
+const LABEL_OF = wordPattern(
   String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(wordTable('since'))})${anyOf(wordTable('year_label'))}`,
   'iu',
 );
 /** "2016 | Year founded": a figure and its label. */
-const IS_FIGURE = new RegExp(
+const IS_FIGURE = wordPattern(
   String.raw`^(?:1[89]|20)\d\d\s?[|:–—-]?\s?${anyOf(wordTable('year_label'))}$`,
   'iu',
 );
 /** "Founded by Ann Ek and Bo Lind": who began it is nobody else. */
-const BY_PEOPLE = new RegExp(String.raw`${anyCase(anyOf(wordTable('by')))} ${PEOPLE}`, 'gu');
+const BY_PEOPLE = wordPattern(String.raw`${anyCase(anyOf(wordTable('by')))} ${PEOPLE}`, 'gu');
 /** "For our customers": whom something is for. */
-const FOR_OURS = new RegExp(String.raw`${anyOf(wordTable('for'))} ${anyOf(wordTable('our'))} \p{L}+`, 'giu');
+const FOR_OURS = wordPattern(String.raw`${anyOf(wordTable('for'))} ${anyOf(wordTable('our'))} \p{L}+`, 'giu');
 const BEGINS_IT = finds(wordTable('began'), wordTable('maybe_began'), wordTable('opened'));
 /** "Ann, since 1958": who a sentence is about. */
 const TOPIC = /^(\p{Lu}\p{Ll}{2,}(?=, )|[\p{Script=Han}\p{Script=Hangul}]{1,4}?(?=[はが는은]))/u;
 /** "Since", right before a year; "óta", right after it. */
-const SINCE_BEFORE = new RegExp(
+const SINCE_BEFORE = wordPattern(
   String.raw`${anyOf(wordTable('since'))}\s?(?:[\p{L}\p{M}'’.]+ ?){0,3}$`,
   'iu',
 );
@@ -58,8 +59,18 @@ const OTHERS = finds(wordTable('other_parties'));
 export const RELATIVE =
   /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
 /** "I founded Acme": what was founded follows the verb. */
-const FOUNDS_IT = new RegExp(
+const FOUNDS_IT = wordPattern(
   String.raw`${anyCase(anyOf(wordTable('founds')))} (?:\p{Ll}{1,4} )?(\p{Lu}[\p{L}\p{N}]{2,})`,
+  'u',
+);
+/** A name, and behind its comma a verb of beginning, perhaps in a relative clause; no comma before a second name. */
+const OF_ANTECEDENT = wordPattern(
+  String.raw`(?:^|\s)(\p{Lu}[\p{L}\p{N}]{2,40}), (?:(?:die|der|das|dat|${anyOf(wordTable('relative_words'))}) [^,;]{0,60}|(?:${anyCase(anyOf(wordTable('began')))} [^,;]{0,24}))$`,
+  'u',
+);
+/** "Fixit Oslo, a phone repair chain, opened": who a sentence opens with, and what they are. */
+const WITH_APPOSITION = wordPattern(
+  String.raw`^(\p{Lu}[\p{L}\p{N}&-]+(?: \p{Lu}[\p{L}\p{N}&-]+){1,3}), ${anyOf(wordTable('a'))} [^,]{3,60}, `,
   'u',
 );
 const KEEPS_ON = finds(wordTable('goes_on'));
@@ -77,7 +88,7 @@ const CARD = 3;
 const EMAIL_PATTERN =
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}$/u;
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
-const SAMPLE = new RegExp(
+const SAMPLE = wordPattern(
   String.raw`^(?:${anyOf(wordTable('sample_box'))})@|@(?:[^@]*\.)?(?:${anyOf(wordTable('sample_firm'))}|example)\.`,
   'iu',
 );
@@ -164,6 +175,7 @@ function isOwnBeginning(
     )
   )
     return false;
+  if (isOfAntecedent(sentence, year, names)) return false;
   if (isOurs || IS_FIGURE.test(sentence)) return true;
   if (OF_PART.test(sentence) || OTHERS.test(said) || RELATIVE.test(sentence.slice(0, sentence.indexOf(year))))
     return false;
@@ -177,6 +189,15 @@ function isOwnBeginning(
       ([word]) => MONTH.test(word) || isKnownCity(word),
     );
   return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
+}
+
+/** "Acme grew out of Threadbare, which began in 2008", "Motorlab, founded in 2005": of the name right before. */
+function isOfAntecedent(sentence: string, year: string, names: string[]): boolean {
+  const before = sentence.slice(0, sentence.indexOf(year));
+  const [, of = ''] = OF_ANTECEDENT.exec(before) ?? [];
+  if (of !== '') return !isCalled(of, names) && !isKnownCity(of);
+  const [, opening = ''] = WITH_APPOSITION.exec(sentence) ?? [];
+  return opening !== '' && !isCalled(opening, names);
 }
 
 /** Is a time told of a person of the page: under their name, or in a sentence that opens with it? */

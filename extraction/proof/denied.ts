@@ -1,15 +1,16 @@
 import { wordTable } from '../lexicon/words.ts';
-import { DENSE, finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
+import { DENSE, finds, isOneOfWords, opensWith, findsEach, anyOf, wordPattern } from '../lexicon/table.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
 import { type Block, findAncestor } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
-import { isNamed, isOwnColumn, saysOfItself } from './somebody-else.ts';
 import { listTitles } from './page-parts.ts';
-import type { Passage } from './passages.ts';
-import { ANY_DENIAL, EACH_DENIAL, isLimiting } from './wording.ts';
+import { type Passage, listSentences } from './passages.ts';
+import { ANY_DENIAL, EACH_DENIAL, isLimiting, isOfPlan, SMALL_WORD } from './wording.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { findOwnCell } from './tables.ts';
 
-const DENIAL = inLanguage(finds, wordTable('denies'));
+const DENIAL = inLanguage(finds, wordTable('denies'), wordTable('ended'));
 const DENIAL_NEXT = inLanguage(finds, wordTable('denies_next'));
 const DENIAL_BEFORE = inLanguage(finds, wordTable('denies_before'));
 const NO_DENIAL = inLanguage(findsEach, wordTable('denies_nothing'));
@@ -18,14 +19,22 @@ const LEFT_OUT = inLanguage(finds, wordTable('leaves_out'));
 const IS_OLD_WAY = inLanguage(isOneOfWords, wordTable('old_way'));
 const OPENS_WITH_LIMIT = inLanguage(opensWith, wordTable('limits'));
 const OPENS_WITHOUT = inLanguage(opensWith, wordTable('denies_next'), wordTable('old_way'));
-const OPENS_WITH_DENIAL = inLanguage(opensWith, wordTable('denies'));
+const IS_OVER = inLanguage(finds, wordTable('ended'));
+const UNTIL_YEAR = inLanguage(
+  (words) => wordPattern(String.raw`${anyOf(words ?? {})} (?:\p{L}+ ){0,2}((?:19|20)\d\d)(?!\d)`, 'iu'),
+  wordTable('until'),
+);
+const OPENS_WITH_DENIAL = inLanguage(opensWith, wordTable('denies'), wordTable('ended'));
 /** What ends a clause: a denial does not reach beyond it. */
 const CLAUSE_END =
   /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
 const NO_CELL =
   /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
+const WHOEVER =
+  /^(?:wer|wem|whoever|anyone who|those who|qui|quien|quienes|quem|chi|wie|kto|kdo|den som|joka|кто|хто|cine|tko|kdor|aki) /u;
 const LONGEST_TITLE = 7;
+const LONGEST_LIMIT = 5;
 const LONGEST_LISTED = 4;
 const LONGEST_ITEM = 16;
 const LONGEST_CELL = 24;
@@ -39,7 +48,8 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   const wanted = foldQuote(value).toLowerCase();
   const place = whole.indexOf(wanted);
   if (opensInside(whole, wanted, { place, language })) return true;
-  const text = blank(whole, language);
+  // "Whoever wants payroll, is wrong here": one clause.
+  const text = blank(WHOEVER.test(whole) ? whole.replace(/, /u, '  ') : whole, language);
   // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
   const [bracket = '', outer = ''] =
     /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
@@ -90,7 +100,7 @@ const opensInside = (
     return (
       /\s/u.test(phrase) &&
       !wanted.includes(phrase) &&
-      new RegExp(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted)
+      wordPattern(String.raw`(?<!\p{L})${RegExp.escape(last)}(?!\p{L})`, 'u').test(wanted)
     );
   });
 
@@ -98,7 +108,7 @@ const opensInside = (
 function isDeniedApart(text: string, wanted: string, language?: string): boolean {
   const words =
     wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
-  const stem = new RegExp(
+  const stem = wordPattern(
     words
       .map((word) =>
         DENSE.test(word) ? word : String.raw`(?<!\p{L})${word.slice(0, Math.max(4, word.length - 2))}`,
@@ -159,7 +169,7 @@ const isComma = (mark = ''): boolean => /[,、，]/u.test(mark);
 function clauseAround(text: string, from: number, to: number): { before: string; after: string } {
   let start = 0;
   for (const end of text.slice(0, from).matchAll(CLAUSE_END)) start = end.index + end[0].length;
-  const next = text.slice(to).search(new RegExp(CLAUSE_END.source, 'iu'));
+  const next = text.slice(to).search(wordPattern(CLAUSE_END.source, 'iu'));
   return { before: text.slice(start, from), after: next === -1 ? text.slice(to) : text.slice(to, to + next) };
 }
 
@@ -169,6 +179,9 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   if (!block) return false;
   const language = languageOf(page);
   if (isCrossed(text) && !deniesAnything(text, language)) return true;
+  // "Until 2023 you could import".
+  const [, until = ''] = UNTIL_YEAR(language).exec(text) ?? [];
+  if (until !== '' && until < page.fetched_at.slice(0, 4) && !value.includes(until)) return true;
   const titles = listTitles(page.blocks, block).filter((title) => wordCount(title.text) <= LONGEST_TITLE);
   if (titles.some(({ text: title }) => isOldWay(title, { language, names })) && !saysOfItself(passage, names))
     return true;
@@ -178,18 +191,28 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   return isTakenBack(passage, value, language) || isRowOfCrosses(page.blocks, block, { language, names });
 }
 
-/** "Excel files", and behind it "Not supported", or under it "Only with our till": the text of a title denies or limits it as it opens. */
+/** "Excel files", and behind it "Not supported", or under it "Only with our till", "Retired in spring": a title's text takes it back. */
 function isTakenBack({ page: { blocks }, block }: Passage, value: string, language: string): boolean {
   if (!block) return false;
   const next = blocks[block.id + 1];
   if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return false;
   const isTerm = block.tag === 'dt' && next.tag === 'dd';
   if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
-  return (
-    (isTerm && OPENS_WITH_DENIAL(language).test(next.text) && !deniesAnything(value, language)) ||
-    (OPENS_WITH_LIMIT(language).test(next.text) && !isLimiting(value, language))
-  );
+  const [first = ''] = listSentences(next.text);
+  const isNote = wordCount(first) <= LONGEST_TITLE;
+  const denies =
+    NO_CELL.test(next.text) ||
+    (isTerm && OPENS_WITH_DENIAL(language).test(next.text)) ||
+    (isNote && IS_OVER(language).test(first));
+  const limits =
+    (OPENS_WITH_LIMIT(language).test(next.text) && isShortLimit(next.text, language)) ||
+    (isNote && isOfPlan(first));
+  return (denies && !deniesAnything(value, language)) || (limits && !isLimiting(value, language));
 }
+
+/** "Only in the Club plan.", and not "Only see what your team has written." */
+const isShortLimit = (text: string, language: string): boolean =>
+  wordCount(text) <= LONGEST_LIMIT || SMALL_WORD(language).test(text.split(/\s/u)[1] ?? '');
 
 /** "The problem", "Before", "Without Quillbee": a title over what is wrong without the product. */
 const isOldWay = (text: string, { language, names }: { language: string; names: string[] }): boolean =>
@@ -201,7 +224,7 @@ const saysLeftOut = (text: string, item: string, language: string): boolean => {
   const plain = blank(text.toLowerCase(), language);
   return (
     (LEFT_OUT(language).test(plain) && !/[.!]$/u.test(plain)) ||
-    (!/[.!。]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
+    (!/[.!。,]/u.test(`${plain}${item}`) && DENIAL(language).test(plain.replaceAll(/\S*-\S*/gu, '')))
   );
 };
 
@@ -215,9 +238,9 @@ function isRowOfCrosses(
   if (!row)
     return NO_CELL.test(blocks[block.id + 1]?.text ?? '') && isSameParent(block, blocks[block.id + 1]);
   const cells = blocks.slice(row.from, row.to).filter((cell) => cell !== block);
-  const own = cells.find((cell) => isOwnColumn(blocks, cell, names));
-  if (own && own.text.length <= LONGEST_CELL)
-    return NO_CELL.test(own.text) || DENIAL(language).test(own.text);
+  const own = findOwnCell(blocks, block, names);
+  if (own !== undefined && own.length <= LONGEST_CELL && cells.length > 0)
+    return own === '' || NO_CELL.test(own) || DENIAL(language).test(own);
   const signs = cells.filter(({ text }) => text.length <= LONGEST_CELL);
   return signs.length > 0 && signs.every(({ text }) => NO_CELL.test(text));
 }

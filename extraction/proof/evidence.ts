@@ -1,13 +1,13 @@
+import { wordTable } from '../lexicon/words.ts';
 import { createHash } from 'node:crypto';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
-import type { Line, Quote, Refusal } from '../candidate.ts';
-import { listTexts } from '../html/json-ld.ts';
+import { type Evidence } from '../../rules/drafts/draft-document.ts';
+import { type ProofKind } from '../../rules/listings/fields/listing-fields.ts';
+import { type Line, type Quote, type Refusal } from '../candidate.ts';
 import { getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
-import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site } from '../patterns/site.ts';
+import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site, getLabel } from '../patterns/site.ts';
 import { judgeAddress, judgeEmail, judgeYear } from './company.ts';
 import { judgeCity, judgeCountry } from './places.ts';
 import { deniesAnything } from './denied.ts';
@@ -15,17 +15,34 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
-import { isHeadText, isMenu } from './page-parts.ts';
-import { type Passage, PassageFinder } from './passages.ts';
+import { isHeadText, isMenu, isListOfKeywords, showsLittle } from './page-parts.ts';
+import { type Passage, PassageFinder, listSentences } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
-import { isNamed, isSaidOfOthers, saysOfItself } from './somebody-else.ts';
-import { judgeProse, judgeWords } from './statements.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
+import { judgeProse, judgeWords, ASKS } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
+import { getKindOfWords } from '../crawl/page-kinds.ts';
+import { finds } from '../lexicon/table.ts';
+import { wordCount } from '../patterns/text-shape.ts';
+import { isContradicted, isDataOfOthers, listDataNames } from './data-facts.ts';
+import { ordersOf } from './orders-on-page.ts';
+import { isPricedInWords } from './priced-in-words.ts';
+import { areSaidOfProduct } from './other-website.ts';
+import { isDisguised } from './mixed-scripts.ts';
+import { isNamed, saysOfItself } from './named.ts';
 
 const MAX_QUOTES = 20;
+/** Places with the words of a value that are tried when the lines sent for it do not state it. */
+const MAX_OTHER_PLACES = 12;
+/** Words of a text under a title. */
+const SHORTEST_TEXT = 4;
+/** Pages whose titles name the product. */
+const PAGES_OF_NAME = 3;
 const MAX_VALUE_LENGTH = 20_000;
+/** Characters of a value in a page's address. */
+const MIN_REPEATED = 4;
 /** What a claim is about: a field of the profile, or a part of another record. `about` says whose title or biography it is, `answerTo` which question is answered. */
 export type Subject =
   DraftFieldName | 'founder' | 'question' | 'link' | { about: string } | { answerTo: string };
@@ -40,8 +57,14 @@ const PRODUCT_FIELDS = new Set<Subject>([
   'tags',
   'keywords',
 ]);
-/** Fields that a title, a description or structured data states. */
-const HEAD_FIELDS = new Set<Subject>(['tagline', 'short_description', 'description', 'tags', 'keywords']);
+/** Fields whose values say what the product does. */
+const STATEMENT_FIELDS = new Set<Subject>(['features', 'usps']);
+
+/** Facts that a question, a supposition or a list of keywords would give a value, and does not state. */
+const CLOSED = new Set<ProofKind>(['pricing-model', 'stage', 'year', 'city', 'country']);
+
+/** Refusals that say nothing of other places: what one line denies, another does not state. */
+const MAY_BE_ELSEWHERE = new Set<Refusal>(['page_not_for_this_field', 'somebody_else', 'value_not_in_quote']);
 
 /** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
 export class EvidenceVerifier {
@@ -50,14 +73,23 @@ export class EvidenceVerifier {
   readonly #categories: Set<string>;
   readonly #site: Site;
   readonly #names: string[];
+  /** The website of the product, where `pages` are of another one. */
+  readonly #product: Site | undefined;
   #hasPrices: boolean | undefined;
 
-  /** `pages`: the start page first. */
-  constructor(pages: ReadPage[], categories: string[]) {
+  /**
+   * `pages`: the start page first. Where they are of another website about the product, `website` is the product's own: without pages
+   * of it the product is only known by its domain.
+   */
+  constructor(pages: ReadPage[], categories: string[], website?: { url: string; pages: ReadPage[] }) {
     this.#finder = new PassageFinder(pages);
     this.#categories = new Set(categories);
     this.#site = describeSite(pages);
-    this.#names = listNames(this.#site);
+    this.#product = website && describeSite(website.pages);
+    this.#names =
+      website && this.#product
+        ? listOwnNames(this.#product, [getLabel(new URL(website.url).hostname)])
+        : listNames(this.#site);
   }
 
   /** Finds the whole sentences around a quote, at the first place where it stands. */
@@ -74,6 +106,7 @@ export class EvidenceVerifier {
     if (value.trim() === '' || quotes.length === 0) return { ok: false, reason: 'no_evidence' };
     if (value.length > MAX_VALUE_LENGTH) return { ok: false, reason: 'value_not_in_quote' };
     if (isPromptInjection(value)) return { ok: false, reason: 'instruction_text' };
+    if (isNoText(subject, value)) return { ok: false, reason: 'value_not_in_quote' };
     const places = quotes.slice(0, MAX_QUOTES).map((quote) => this.#finder.find(quote));
     if (places.some((found) => found.length === 0)) return { ok: false, reason: 'quote_not_in_page' };
     const [first = [], ...others] = places;
@@ -88,24 +121,66 @@ export class EvidenceVerifier {
     return { ok: false, reason: refusal ?? 'quote_not_in_page' };
   }
 
+  /** Judges a value by the quotes that are sent for it; if they do not state it, by each place of the site that has its words. */
+  checkAnywhere(subject: Subject, claim: { value: string; quotes: (Quote | Line)[] }): Verdict {
+    const verdict = this.check(subject, claim);
+    if (!PRODUCT_FIELDS.has(subject) || verdict.ok || !MAY_BE_ELSEWHERE.has(verdict.reason)) return verdict;
+    const isWord = wordCount(claim.value) === 1;
+    // A word by itself says too little to be found in what is said of others, or by chance in a sentence.
+    if (isWord && verdict.reason !== 'page_not_for_this_field') return verdict;
+    // What limits the value where it stands.
+    const isThere = (passage: Passage): boolean =>
+      containsValue(passage.text, claim.value) && this.#isPageFor(subject, passage);
+    if (
+      verdict.reason === 'value_not_in_quote' &&
+      claim.quotes.some((quote) => this.#finder.find(quote).flat().some(isThere))
+    )
+      return verdict;
+    for (const passages of this.#finder.findWords(claim.value, MAX_OTHER_PLACES)) {
+      if (passages.every((passage) => isBareTitle(passage, claim.value))) continue;
+      if (isWord && STATEMENT_FIELDS.has(subject) && passages.every(({ text }) => wordCount(text) > 2))
+        continue;
+      const ruling = this.#judge(subject, claim.value, passages);
+      if (ruling === 'stated')
+        return { ok: true, grade: ruling, evidence: passages.map((one) => this.#toEvidence(one)) };
+    }
+    return verdict;
+  }
+
   #judge(subject: Subject, value: string, all: Passage[]): Ruling {
     if (all.some(({ block }) => block?.hidden)) return 'hidden_text';
-    if (
-      all.some(({ page, block, text }) =>
-        isPromptInjection(block ? page.text.slice(block.start, block.end) : text),
-      )
-    )
+    if (all.some(({ page, block, text }) => (block ? ordersOf(page).has(block) : isPromptInjection(text))))
       return 'instruction_text';
+    if (this.#product && !areSaidOfProduct(all, this.#names)) return 'somebody_else';
+    if (all.some(repeatsAddress)) return 'somebody_else';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
-    if (subject === 'founder') return judgeFounder(value, passages, this.#names);
+    if (subject === 'founder')
+      return this.#judgeOwn(passages, (own) => judgeFounder(value, own, this.#names));
     if (typeof subject === 'object' && 'answerTo' in subject)
       return judgeAnswer(value, subject.answerTo, passages);
     if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages);
     if (subject === 'question')
       return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
     if (subject === 'link') return judgeAddress(value, passages);
-    return this.#judgeField(subject, DRAFT_FIELDS[subject].proof, value, passages);
+    const { proof } = DRAFT_FIELDS[subject];
+    if (!CLOSED.has(proof)) return this.#judgeField(subject, proof, value, passages);
+    const told = passages.flatMap(withoutQuestions);
+    if (told.length === 0) return 'value_not_in_quote';
+    const isUnseen = told.every(({ block }) => block === undefined);
+    const ruling = this.#judgeOwn(told, (own) => this.#judgeField(subject, proof, value, own));
+    return isGrade(ruling) &&
+      isUnseen &&
+      (proof === 'year' || proof === 'city') &&
+      isContradicted(proof, value, this.#site.pages, this.#names)
+      ? 'conflicting_evidence'
+      : ruling;
+  }
+
+  /** Judges what structured data of an organization of another name does not say. */
+  #judgeOwn(passages: Passage[], judge: (own: Passage[]) => Ruling): Ruling {
+    const own = passages.filter((passage) => !isDataOfOthers(passage, this.#names));
+    return own.length === 0 ? 'somebody_else' : judge(own);
   }
 
   #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
@@ -133,11 +208,14 @@ export class EvidenceVerifier {
       case 'country':
         return judgeCountry(value, passages, this.#names);
       case 'email':
-        return judgeEmail(value, passages, this.#names, this.#site.domain);
+        return judgeEmail(value, passages, this.#names, (this.#product ?? this.#site).domain);
       case 'year':
         return judgeYear(value, passages, this.#names);
-      case 'url':
-        return judgeAddress(value, passages);
+      case 'url': {
+        // A logo is shown; an address in a sentence is not.
+        const shown = field === 'logo_url' ? passages.filter(({ block }) => !block) : passages;
+        return judgeAddress(value, shown);
+      }
       case 'pricing-model':
         return this.#unlessSomebodyElse(passages, value, judgeModel(value, passages, this.#findPrices()));
       case 'stage':
@@ -171,19 +249,26 @@ export class EvidenceVerifier {
       const own = nameKey(name);
       return own === key || (key.length >= 3 && own.includes(key)) || (own.length >= 4 && key.includes(own));
     });
-    return isOwn ? 'stated' : 'somebody_else';
+    // The titles of several pages end or begin with it.
+    const titled = this.#site.pages.filter(({ title }) => containsValue(title, value));
+    return isOwn || titled.length >= PAGES_OF_NAME ? 'stated' : 'somebody_else';
   }
 
   #isPageFor(subject: Subject, passage: Passage): boolean {
     const { page, block, text } = passage;
     if (!PRODUCT_FIELDS.has(subject)) return true;
+    // The head of a page sums it up; what the product does is stated by it only where the page itself says next to nothing.
+    if (!block)
+      return (
+        isHeadText(page, text) &&
+        (!STATEMENT_FIELDS.has(subject) ||
+          (this.#product === undefined && showsLittle(page) && !isListOfKeywords(page, text)))
+      );
+    if (block.region === 'notice' || isMenu(page, block, subject === 'tagline')) return false;
     // Of a legal text, only what it says of this product or company, or that it does not do.
-    if (this.#isLegal(page))
-      return saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page));
-    // The head of a page sums it up, and says of no feature that it is there.
-    if (!block) return HEAD_FIELDS.has(subject) && isHeadText(page, text);
-    if (block.region === 'notice') return false;
-    return !isMenu(page, block, subject === 'tagline');
+    return (
+      !this.#isLegal(page) || saysOfItself(passage, this.#names) || deniesAnything(text, languageOf(page))
+    );
   }
 
   #isLegal(page: ReadPage): boolean {
@@ -196,9 +281,10 @@ export class EvidenceVerifier {
       const isPricing = this.#site.kinds.get(page) === 'pricing';
       return page.blocks.some(
         (block) =>
-          block.text.length <= 60 &&
-          moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
-          isOurPrice(page, block, isPricing),
+          (block.text.length <= 60 &&
+            moneyIn(block.text).some(({ amount, approximate }) => amount > 0 && !approximate) &&
+            isOurPrice(page, block, isPricing)) ||
+          isPricedInWords(page, block, this.#names),
       );
     });
     return this.#hasPrices;
@@ -214,8 +300,55 @@ export class EvidenceVerifier {
       end,
       sha256: hash,
       fetched_at: page.fetched_at,
+      ...(this.#product ? { elsewhere: true as const } : {}),
     };
   }
+}
+
+/** A Markdown link or image, or an element of HTML. */
+const MARKUP = /\]\(\s*[^\s)]{4,}|<\/?(?:script|img|a|iframe|svg|style|div|span|p|h\d)(?:\s[^<>]*)?>/iu;
+/** Base64, or percent-encoded letters: words that nobody reads. */
+const CODED =
+  /(?<![\w/.#?=&-])(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[A-Za-z\d+/_-]{32,}={0,2}(?![\w-])|(?:%[\dA-Fa-f]{2}){4,}/u;
+
+/** Is a value for people markup, a cipher, or in letters of another script than it looks? */
+const isNoText = (subject: Subject, value: string): boolean => {
+  if (subject === 'link' || (typeof subject === 'string' && URL.canParse(value))) return false;
+  return MARKUP.test(value) || CODED.test(value) || isDisguised(value);
+};
+
+const SUPPOSES_IT = finds(wordTable('supposes'));
+
+/** A passage without the sentences that only ask or suppose; none, if nothing is left or it is a list of keywords. */
+function withoutQuestions(passage: Passage): Passage[] {
+  const { page, block, text } = passage;
+  if (!block && isListOfKeywords(page, text)) return [];
+  const sentences = listSentences(text);
+  const told = sentences.filter((one) => !ASKS.test(one) && !SUPPOSES_IT.test(one));
+  if (told.length === sentences.length) return [passage];
+  return told.length === 0 ? [] : [{ ...passage, text: told.join(' ') }];
+}
+
+/** A page may repeat what its address asks for, such as "No results for …": words of whoever wrote the address. */
+function repeatsAddress({ page, text }: Passage): boolean {
+  const query = URL.parse(page.url)?.searchParams;
+  if (!query || query.size === 0) return false;
+  const folded = text.normalize('NFKC').toLowerCase();
+  return [...query.values()].some(
+    (value) =>
+      value.trim().length >= MIN_REPEATED && folded.includes(value.trim().normalize('NFKC').toLowerCase()),
+  );
+}
+
+/** Kinds of pages whose names may be what is offered as well. */
+const NO_PAGE = new Set(['other', 'features']);
+
+/** Is it a title or label by itself, with no sentence under it? Menus name such: "Opening hours". */
+function isBareTitle({ page, block, text }: Passage, value: string): boolean {
+  if (block === undefined || block.heading === 1 || !NO_PAGE.has(getKindOfWords(value))) return true;
+  if (block.heading === 0 && (wordCount(text) > wordCount(value) + 1 || block.tag === 'li')) return false;
+  const next = page.blocks[block.id + 1];
+  return next?.heading !== 0 || !/\p{Ll}.*[.!。]$/su.test(next.text) || wordCount(next.text) < SHORTEST_TEXT;
 }
 
 function unique(passages: Passage[]): Passage[] {
@@ -247,35 +380,30 @@ function nearest(places: Passage[][], to: Passage[]): Passage[] {
 }
 
 const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
-const OWN_DATA = new Set(
-  'Organization Corporation LocalBusiness WebSite SoftwareApplication WebApplication MobileApplication Product Brand'.split(
-    ' ',
-  ),
-);
-
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
-function listNames(site: Site): string[] {
-  const names: string[] = [];
+const listNames = (site: Site): string[] =>
+  listOwnNames(
+    site,
+    site.home.flatMap(({ blocks }) =>
+      blocks
+        .filter(({ heading, region }) => heading === 1 || region === 'header')
+        .slice(0, 4)
+        .map(({ text }) => text)
+        .filter((text) => text.length <= 60),
+    ),
+  );
+
+/** The same without what is only shown at the top of the start page, which may be any words: names by which another website means it. */
+function listOwnNames(site: Site, shown: string[] = []): string[] {
+  const names: string[] = [...shown];
+  const dataNames: string[] = [];
   for (const page of site.pages) {
-    const isStart = isHome(site, page);
-    if (isStart) {
+    if (isHome(site, page))
       names.push(
         ...page.title.split(TITLE_PARTS),
         getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'),
       );
-      names.push(
-        ...page.blocks
-          .filter(({ heading, region }) => heading === 1 || region === 'header')
-          .slice(0, 4)
-          .map(({ text }) => text)
-          .filter((text) => text.length <= 60),
-      );
-    }
-    for (const { types, values } of page.data)
-      if (
-        types.some((type) => OWN_DATA.has(type) || type.endsWith('Business') || type.endsWith('Organization'))
-      )
-        names.push(...listTexts(values.name), ...listTexts(values.legalName));
+    dataNames.push(...page.data.flatMap(listDataNames));
     for (const { region, text } of page.blocks.slice(-40)) {
       const [, owner] =
         /©\s?(?:copyright\s)?(?:\d{4}(?:\s?[–-]\s?\d{4})?)?,?\s?(\p{L}[^.|·•–—]{1,40}?)(?:\.|\||·|•|–|—|,?\s(?:all|alle|tous|todos|tutti)\s|$)/iu.exec(
@@ -284,6 +412,13 @@ function listNames(site: Site): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
+  // What nobody sees may be called anything.
+  const said = nameKey(
+    site.pages.flatMap(({ title, blocks }) => [title, ...blocks.map(({ text }) => text)]).join(' '),
+  );
+  const isOurs = (name: string): boolean =>
+    said.includes(nameKey(name)) || isNamed(name, [site.label, ...names]);
+  names.push(...dataNames.filter(isOurs));
   // "Baker" of bakerlektor.example.
   const short = names
     .filter((name) => nameKey(name) === nameKey(site.label))

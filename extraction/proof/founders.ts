@@ -1,5 +1,5 @@
 import { wordTable } from '../lexicon/words.ts';
-import { anyOf, endsWith, finds, isOneOfWords } from '../lexicon/table.ts';
+import { anyOf, endsWith, finds, isOneOfWords, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isAboutTitle, nameKey } from '../patterns/site.ts';
 import { hasValue, listObjects, listTexts } from '../html/json-ld.ts';
@@ -15,19 +15,20 @@ import {
   PERSON,
 } from '../patterns/people/person-name.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
-import { isExample, isNamed, isUnderOtherParties, saysOfItself } from './somebody-else.ts';
+import { isExample, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
-import type { Ruling } from './verdict.ts';
+import { type Ruling } from './verdict.ts';
 import { RELATIVE } from './company.ts';
 import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';
+import { isNamed, saysOfItself } from './named.ts';
 
 const SAYS_MAKER =
   'founder our_founder run_by runs_as founded begun built founds opened i_am i_made behind idea_of maker_label born_of'.split(
     ' ',
   );
 /** What a line says about a founder: their role, what they did, or that the product is by them. */
-const MADE_IT = new RegExp(
+const MADE_IT = wordPattern(
   anyOf(...SAYS_MAKER.map(wordTable)) +
     String.raw`|${IS_ONE}[^.!?]{2,60} ${anyOf(wordTable('by'), wordTable('of_its_maker'))} |を(?:開発|制作|創業|運営)|を作っ` +
     `|${DENSE_ALONE}|${DENSE_OWN_PROJECT}`,
@@ -44,8 +45,9 @@ const IS_ROLE = finds(
 /** "代表取締役" is a post in any company. */
 const POST = /代表取締役(?:社長)?|代表者|대표이사|法定代表人/gu;
 const LONGEST_LEAD = 3;
+const IS_FORMER = finds(wordTable('former'));
 const IS_FOUNDER = isOneOfWords(wordTable('founder'));
-const WAS_FOUNDER = new RegExp(
+const WAS_FOUNDER = wordPattern(
   String.raw`${anyOf(wordTable('former'))}[ -]?(?:[\p{L}-]{1,12} )?${anyOf(wordTable('founder'))}`,
   'iu',
 );
@@ -68,11 +70,11 @@ const MADE_BY_ME = finds(wordTable('i_made'));
 const isOverFounders = (title: string): boolean =>
   IS_FOUNDER.test(title) || IS_FOUNDER.test(title.replace(/^\p{L}{2,8} /u, ''));
 /** "Inhaber: ", before a name; "Inhaber", beside it in a footer. */
-const OWNER_LABEL = new RegExp(String.raw`${anyOf(wordTable('owner'))}\s?[:：]\s?$`, 'iu');
+const OWNER_LABEL = wordPattern(String.raw`${anyOf(wordTable('owner'))}\s?[:：]\s?$`, 'iu');
 const ENDS_WITH_OWNER = endsWith(wordTable('owner'));
-const OPENS_WITH_OWNER = new RegExp(String.raw`^[\s,(–—|-]{0,3}${anyOf(wordTable('owner'))}`, 'iu');
+const OPENS_WITH_OWNER = wordPattern(String.raw`^[\s,(–—|-]{0,3}${anyOf(wordTable('owner'))}`, 'iu');
 /** "Created and maintained by", "by": what may stand before a name in a line of its own. */
-const ACT_BY = new RegExp(
+const ACT_BY = wordPattern(
   String.raw`^${anyOf(wordTable('built'))}(?: (?:&|${anyOf(wordTable('and'))}) \p{Ll}+)? ${anyOf(wordTable('by'))}$`,
   'iu',
 );
@@ -241,7 +243,7 @@ const isHere = ({ block }: Passage, role: string, names: string[]): boolean =>
 function withoutPeople(role: string, name: string): string {
   const next = String.raw`(?:, |,? ${AND} )`;
   const one = `(?:${PERSON}|${ONE_NAME})`;
-  const row = new RegExp(
+  const row = wordPattern(
     `(?:${one}${next}){0,5}${ADDRESS}${RegExp.escape(name)}(?:${next}${one}){0,5}`,
     'gu',
   );
@@ -284,10 +286,14 @@ function isOwner({ block, text }: Passage, role: string, name: string): boolean 
   );
 }
 
-/** "I'm Ann! I built Quillbee": says their name, and on in the same block what they made. */
-const isIntroduced = ({ block }: Passage, role: string, names: string[]): boolean =>
+/** "I'm Ann! I built Quillbee": says their name, and there or right after it what they made. */
+const isIntroduced = ({ page, block }: Passage, role: string, names: string[]): boolean =>
+  block !== undefined &&
   INTRODUCES.test(role) &&
-  listSentences(block?.text ?? '').some((one) => MADE_BY_ME.test(one) && isCalled(one, names));
+  page.blocks
+    .slice(block.id, block.id + UNDER_TITLE)
+    .flatMap(({ text }) => listSentences(text))
+    .some((one) => MADE_BY_ME.test(one) && isCalled(one, names));
 
 /** "The method, which Ann Ek founded": of what stands before the verb. */
 const isOfRelative = (role: string): boolean => {
@@ -303,10 +309,17 @@ const isToldOfUs = ({ page, block }: Passage, role: string, names: string[]): bo
       .slice(Math.max(0, (block?.id ?? 0) - 2), (block?.id ?? -1) + 1)
       .some((one) => isNamed(one.text, names)));
 
+/** "Co-founder, formerly CTO of Acme": what is before a title in its clause says that it is over. */
+function isFormerly(line: string, text: string): boolean {
+  const before = line.slice(0, Math.max(0, line.toLowerCase().indexOf(text.toLowerCase())));
+  const clause = before.split(/[.!?;,|()–—·]/u).at(-1) ?? '';
+  return IS_FORMER.test(clause) && !IS_FORMER.test(text);
+}
+
 /** A title or biography: in a line of the person's card or sentence. That somebody founded it makes them its founder. */
 export function judgeAboutFounder(text: string, name: string, passages: Passage[]): Ruling {
   const isTold = passages.some(({ page, block, text: line }) => {
-    if (!containsValue(line, text)) return false;
+    if (!containsValue(line, text) || isFormerly(line, text)) return false;
     if (!block || containsValue(line, name)) return true;
     const near = page.blocks.slice(Math.max(0, block.id - CARD), block.id + CARD + 1);
     return near.some((one) => containsValue(one.text, name) && isSameCard(page.blocks, one, block, name));

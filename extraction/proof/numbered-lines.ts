@@ -1,6 +1,7 @@
-import type { ReadPage } from '../html/page.ts';
-import type { Line } from '../candidate.ts';
+import { type ReadPage, type Block } from '../html/page.ts';
+import { type Line } from '../candidate.ts';
 import { isPromptInjection } from './prompt-injection.ts';
+import { ordersOf } from './orders-on-page.ts';
 
 const HEAD_TEXT_META = /(?:^|[:.])(?:title|description|site_name|keywords|author)$/;
 
@@ -19,14 +20,12 @@ export function numberLines(pages: ReadPage[]): NumberedLine[] {
   const lines: NumberedLine[] = [];
   const seen = new Set<string>();
   for (const page of pages) {
-    for (const { start, end, text, hidden } of [...listHeadTexts(page), ...page.blocks]) {
-      const leftOut = hidden
-        ? 'hidden'
-        : isPromptInjection(text)
-          ? 'order'
-          : seen.has(text)
-            ? 'repeated'
-            : undefined;
+    const orders = ordersOf(page);
+    const isOrder = (piece: Piece | Block): boolean =>
+      'id' in piece ? orders.has(piece) : isPromptInjection(piece.text);
+    for (const piece of [...listHeadTexts(page), ...page.blocks]) {
+      const { start, end, text, hidden } = piece;
+      const leftOut = hidden ? 'hidden' : isOrder(piece) ? 'order' : seen.has(text) ? 'repeated' : undefined;
       seen.add(text);
       lines.push({
         number: lines.length + 1,

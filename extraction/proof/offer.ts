@@ -1,11 +1,11 @@
 import { wordTable } from '../lexicon/words.ts';
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
-import { anyOf, finds } from '../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../lexicon/table.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
-import { isNamed, saysOfItself } from './somebody-else.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
-import type { Ruling } from './verdict.ts';
+import { type Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { leavesPriceOpen } from '../patterns/prices/price-answers.ts';
 import {
@@ -23,12 +23,14 @@ import {
   RECURS,
   TRIAL,
 } from '../patterns/prices/pricing-words.ts';
+import { isNamed, saysOfItself } from './named.ts';
+import { judgeYear } from './company.ts';
 
 const HAS_FREE_PLAN = finds(wordTable('free_plan'));
 const OPEN_SOURCE_WORDS =
   /(?<!\p{L})(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)(?!\p{L})|source code|github|gitlab|codeberg/iu;
 const OTHERS_PAID = finds(wordTable('is_paid'));
-const PAID_ONCE_BEHIND = new RegExp(
+const PAID_ONCE_BEHIND = wordPattern(
   String.raw`\d[\d.,]{0,12}\s?(?:\p{Sc}|\p{L}{1,4})?[\s(]{1,2}${anyOf(wordTable('once'))}`,
   'iu',
 );
@@ -38,7 +40,7 @@ const FREE_TO_BEGIN =
   /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
 /** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
 const FREE_WORDS = 'free|gratis|kostenlos\\p{L}*|gratuit\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*';
-const OF_FREE_PLAN = new RegExp(
+const OF_FREE_PLAN = wordPattern(
   `(?:${FREE_WORDS}|бесплатн\\p{L}*|無料|免费|免費|무료) ?` +
     '(?:plan|tier|version|versie|versión|versione|edition|tarif|paket|pakket|konto|account|wersj\\p{L}*|верси\\p{L}*|тариф\\p{L}*|版|プラン|플랜|요금제|버전)' +
     `|(?:plan|tarif|version|piano|plano|versione|versión|versão|formule|wersja) (?:\\p{L}+ )?(?:is |ist |est |è |es |é )?(?:${FREE_WORDS})|社区版`,
@@ -53,6 +55,8 @@ const CHARGES = finds(wordTable('is_charged'));
 const PAYS =
   /(?<!\p{L})(?:pay|paid|paie|bezahl|betal|betaal|pagar?|paga|plati|płac|maksa|fizet|öde|ödü|плат|плач|upgrad|uppgrad|oppgrad|opgrad)|支払|有料|付费|付費|결제|유료/iu;
 const IS_ONCE = finds(wordTable('once'));
+/** "57,50" in a list of prices that names its currency nowhere. */
+const BARE_PRICE = /^\d{1,5}[.,]\d\d$/u;
 const OF_MODEL =
   /(?:business|revenue|pricing|geschäfts|erlös|preis|pris|hinnoittelu)[\s-]?mod?el|mod[eèé]l\p{L}* (?:économique|de negoc|de ingresos|di business|biznesow)|бизнес-модел|ビジネスモデル|商业模式/iu;
 const PAID_PLAN_WORDS =
@@ -70,20 +74,20 @@ const OUT_OF_BETA =
 
 const STAGE_WORDS = new Map<string, RegExp>(
   Object.entries({
-    idea: new RegExp(
+    idea: wordPattern(
       String.raw`waiting ?list|waitlist|soon|pre-launch|(?:idea|concept) (?:stage|phase)|bientôt|in arrivo|近日|即将|скоро|` +
         anyOf(wordTable('to_come'), wordTable('soon'), wordTable('not_yet_out'), wordTable('pre_launch')),
       'iu',
     ),
-    mvp: new RegExp(
+    mvp: wordPattern(
       String.raw`minimum viable|(?<!\p{L})mvp(?!\p{L})|(?<!\p{L})al(?:ph|f)a|альфа|アルファ|${anyOf(wordTable('in_alpha'))}`,
       'iu',
     ),
-    beta: new RegExp(
+    beta: wordPattern(
       String.raw`b[eèêé]ta|бета|ベータ|β|${anyOf(wordTable('in_beta'), wordTable('beta_sign'))}`,
       'iu',
     ),
-    launched: new RegExp(
+    launched: wordPattern(
       String.raw`launched|released|available today|${IN_STORE.source}|${OUT_OF_BETA.source}|${COUNT_OF_USERS}|${anyOf(wordTable('has_come'), wordTable('can_be_had'))}|` +
         String.raw`(?:version\p{L}{0,2}|versión|versão|wersj\p{L}|verze|verzia|версі?[ияї]|バージョン|版本|버전|(?<!\p{L})v)\.? ?[1-9]`,
       'iu',
@@ -99,11 +103,16 @@ const STAGE_WORDS = new Map<string, RegExp>(
 export const mentionsStage = (stage: string, text: string): boolean =>
   STAGE_WORDS.get(stage)?.test(text) === true;
 
+const YEARS_OF_MATURE = 10;
+/** "34 years" in the languages of the tables. */
+const MANY_YEARS =
+  /(?<![\d.,])[1-9]\d\+?[\s-]?(?:years?|jahre\p{L}?|ans|años|anys|anos|anni|jaar|lat|let|rokov|år|vuo\p{L}+|éve?\p{L}*|ani|godin\p{L}|yıl\p{L}*|tahun|năm|лет|років|год\p{L}*|שנ\p{L}+|年|년)(?!\p{L})/iu;
+
 /** Passages before which a sign over the first heading is looked for. */
 const TOP = 12;
 const LONGEST_SIGN = 60;
 const OF_PART = finds(wordTable('one_part_of_it'));
-const IN_USE = new RegExp(`${COUNT_OF_USERS}|${anyOf(wordTable('can_be_had'))}`, 'iu');
+const IN_USE = wordPattern(`${COUNT_OF_USERS}|${anyOf(wordTable('can_be_had'))}`, 'iu');
 const NOT_OUT = finds(
   wordTable('in_beta'),
   wordTable('in_alpha'),
@@ -123,7 +132,12 @@ export function judgeModel(model: string, passages: Passage[], hasPrices: boolea
   const quotes = passages
     .filter((passage) => !isNotYet(withoutPlace(passage), model))
     .map(({ text }) => text);
-  if (!supportsPricingModel(model, quotes)) return 'value_not_in_quote';
+  if (!supportsPricingModel(model, quotes))
+    return model === 'paid' &&
+      quotes.some((quote) => OF_PRICES.test(quote)) &&
+      quotes.some((quote) => BARE_PRICE.test(quote))
+      ? 'worded'
+      : 'value_not_in_quote';
   if (model === 'free' && hasPrices) return 'conflicting_evidence';
   return 'stated';
 }
@@ -132,13 +146,27 @@ export function judgeModel(model: string, passages: Passage[], hasPrices: boolea
 export function judgeStage(stage: string, passages: Passage[], names: string[]): Ruling {
   const pattern = STAGE_WORDS.get(stage);
   const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
-  if (said.length === 0) return 'value_not_in_quote';
+  if (said.length === 0)
+    return stage === 'mature' && isOld(passages, names) ? 'worded' : 'value_not_in_quote';
   if (said.every(({ text, page }) => isDenied(text, pattern?.exec(text)?.[0] ?? '', page.language)))
     return 'negated';
   if (stage === 'beta' && said.every(({ text }) => OUT_OF_BETA.test(text))) return 'negated';
   if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';
 }
+
+/** Has this company been there for many years, by its founding year or a number of years? */
+const isOld = (passages: Passage[], names: string[]): boolean =>
+  passages.some((passage) => {
+    const { text, page } = passage;
+    const latest = Number(page.fetched_at.slice(0, 4)) - YEARS_OF_MATURE;
+    return (
+      (MANY_YEARS.test(text) && !isSaidOfOthers(passage, text, names)) ||
+      (text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/gu) ?? []).some(
+        (year) => Number(year) <= latest && judgeYear(year, [passage], names) === 'stated',
+      )
+    );
+  });
 
 /** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
 function judgeLaunched(said: Passage[], names: string[]): Ruling {

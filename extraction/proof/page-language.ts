@@ -1,9 +1,15 @@
 import { wordTable } from '../lexicon/words.ts';
 import { type WordLanguage, type WordTable } from '../lexicon/table.ts';
-import type { ReadPage } from '../html/page.ts';
+import { type ReadPage } from '../html/page.ts';
 
 /** Languages written in other letters than Latin: their words are never mistaken for those of another. */
 const OTHER_LETTERS = new Set<string>('any en ru uk bg el ar fa he hi th ja zh ko'.split(' '));
+/** Languages in Cyrillic letters, with letters that tell them from each other. */
+const CYRILLIC = new Map([
+  ['ru', /[ыэё]/iu],
+  ['uk', /[іїє]/iu],
+  ['bg', /ъ/iu],
+]);
 const READ_CHARACTERS = 20_000;
 const LEAST_WORDS = 5;
 
@@ -74,7 +80,7 @@ function detect(text: string, declared: string): string {
     text.match(
       /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Script=Han}\p{Script=Kana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu,
     ) ?? [];
-  if (others.length > latin.length) return 'en';
+  if (others.length > latin.length) return CYRILLIC.get(declared)?.test(text) === true ? declared : 'en';
   const scores = new Map<string, number>();
   for (const word of latin) {
     const languages = languagesOfWord.get(word.toLowerCase()) ?? [];
@@ -106,5 +112,9 @@ export function inLanguage(
 
 const pick = (table: WordTable, wanted: string): WordTable =>
   Object.fromEntries(
-    Object.entries(table).filter(([language]) => language === wanted || OTHER_LETTERS.has(language)),
+    Object.entries(table).filter(
+      ([language]) =>
+        language === wanted ||
+        (OTHER_LETTERS.has(language) && !(CYRILLIC.has(wanted) && CYRILLIC.has(language))),
+    ),
   ) satisfies Partial<Record<WordLanguage, string>>;

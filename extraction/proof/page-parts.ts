@@ -1,6 +1,7 @@
 import { type Block, type ReadPage, findAncestor } from '../html/page.ts';
 import { listTexts } from '../html/json-ld.ts';
 import { wordCount } from '../patterns/text-shape.ts';
+import { DENSE } from '../lexicon/table.ts';
 
 const CONTROLS = new Set(['button', 'label', 'option']);
 const BUTTON_WORDS = new Set(['btn', 'button', 'cta']);
@@ -11,7 +12,10 @@ const LONGEST_CALL = 3;
 /** Is a block what is clicked, or a line of links? A footer's sentences are none. */
 export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagline: boolean): boolean {
   if (region === 'nav' || (CONTROLS.has(tag) && !isTagline)) return true;
-  const links = page.links.filter((link) => link.block === id && link.text !== '');
+  // A link with more text than the block is a card that is clicked as a whole.
+  const links = page.links.filter(
+    (link) => link.block === id && link.text !== '' && link.text.length <= text.length + 1,
+  );
   const linked = links.reduce((sum, link) => sum + link.text.length, 0);
   if (links.length > 1 && linked >= text.length * MOSTLY) return true;
   // A footer's words that are no sentence lead somewhere or name the maker.
@@ -36,6 +40,16 @@ export const isHeadText = (page: ReadPage, text: string): boolean =>
   page.metas.some(({ content }) => content === text) ||
   page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
 
+export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
+  page.metas.some(({ name, content }) => /(?:^|[_:.])keywords$/.test(name) && content === text);
+
+/** Does a page hold hardly more than pictures? */
+export const showsLittle = ({ text, blocks }: ReadPage): boolean => {
+  const end = blocks.at(-1)?.end ?? 0;
+  return end < LITTLE_TEXT && (end < LITTLE_TEXT / 4 || !DENSE.test(text.slice(0, end)));
+};
+
+const LITTLE_TEXT = 1_200;
 const LONGEST_LABEL = 6;
 
 /** What stands over a block as its title: the nearest heading, a few words over that, and the line before the list that it is in. */

@@ -1,6 +1,7 @@
 import { foldQuote, foldText, type FoldedText } from '../html/fold-text.ts';
 import { type Block, GAP, type ReadPage } from '../html/page.ts';
-import type { Line, Quote } from '../candidate.ts';
+import { type Line, type Quote } from '../candidate.ts';
+import { containsValue } from './wording.ts';
 
 const MAX_QUOTE_LENGTH = 2_000;
 /** Places of a page at which the same words are looked at. */
@@ -54,6 +55,22 @@ export class PassageFinder {
     }
     return places;
   }
+
+  /** Lists the blocks of all pages that have the words of a value, each as passages, at most so many. */
+  *findWords(value: string, most: number): Generator<Passage[]> {
+    const key = foldQuote(value).toLowerCase();
+    let found = 0;
+    for (const page of this.#pages.values()) {
+      const folded = this.#folded.get(page) ?? foldText(page.text);
+      this.#folded.set(page, folded);
+      if (!folded.text.toLowerCase().includes(key)) continue;
+      for (const block of page.blocks) {
+        if (!containsValue(block.text, value)) continue;
+        yield passagesAt(page, block.start, block.end);
+        if ((found += 1) >= most) return;
+      }
+    }
+  }
 }
 
 /** Returns the whole sentences of each block that a range touches, or the string of the head that it lies in. */
@@ -84,10 +101,12 @@ function wholeSentences(page: ReadPage, block: Block, range: { start: number; en
   return { page, block, start: block.start + start, end: block.start + start + whole.length, text: whole };
 }
 
-/** Splits a passage into its sentences; one may begin with a name in small letters. */
+/** Splits a passage into its sentences; one may begin with a name in small letters, and a semicolon ends a question in Greek. */
 export const listSentences = (text: string): string[] =>
   [...bySentence.segment(text)]
-    .flatMap(({ segment }) => segment.split(/(?<=\p{Ll}{5}[.!?])\s+(?=\p{Ll})/u))
+    .flatMap(({ segment }) =>
+      segment.split(/(?<=\p{Ll}{5}[.!?])\s+(?=\p{Ll})|(?<=\p{Script=Greek}[;\u037e])\s+/u),
+    )
     .map((segment) => segment.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one));
 

@@ -1,5 +1,5 @@
 import { wordTable } from '../lexicon/words.ts';
-import { anyOf, finds, only } from '../lexicon/table.ts';
+import { anyOf, finds, only, wordPattern } from '../lexicon/table.ts';
 import { getKindOfPath, getKindOfWords } from '../crawl/page-kinds.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { hasValue } from '../html/json-ld.ts';
@@ -26,12 +26,13 @@ import { isKnownCity, isPlace } from '../patterns/places/gazetteer.ts';
 import { holdsInflected } from '../patterns/places/inflected-city.ts';
 import { countryOfAddress } from '../patterns/places/postcodes.ts';
 import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
-import { isNamed, isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
+import { isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isNotYet } from './not-yet.ts';
-import type { Ruling } from './verdict.ts';
+import { type Ruling } from './verdict.ts';
 import { isCredit, isOthers } from './whose.ts';
 import { containsValue } from './wording.ts';
+import { isNamed } from './named.ts';
 
 /** A postcode, or block and house number of a Japanese address. */
 const POSTCODE = /\d{3}|\d[A-Z]{2}|\d-\d|[A-Z]\d[\dW] ?[A-Z\d]{4}/;
@@ -47,7 +48,7 @@ const LOCATION_WORDS = finds(
 );
 const LOCATION_PATTERNS = [POSTCODE, EAST_ASIAN_HOUSE, GREATER_FIRST, PREFECTURE_FIRST, LOCATION_WORDS];
 /** A street with its number, in either order: "rue des Chantiers 92", "92 rue des Chantiers". */
-const STREET_NEAR_NUMBER = new RegExp(
+const STREET_NEAR_NUMBER = wordPattern(
   String.raw`${anyOf(wordTable('streets'))}[\s,.]{0,3}(?:[\p{L}'’.-]{1,20}[\s,]{1,2}){0,4}(?:n[.:º°o]{0,3}\s?)?\d{1,4}(?!\d)` +
     String.raw`|(?<!\d)\d{1,5}[a-z]?,? ${anyOf(only(wordTable('streets'), 'fr', 'es', 'ca', 'pt', 'it', 'ro'))}`,
   'iu',
@@ -55,40 +56,40 @@ const STREET_NEAR_NUMBER = new RegExp(
 const STREET_AFTER_NUMBER =
   /(?<!\d)\d{1,5}[a-z]?,? (?:\p{Lu}[\p{L}'’.-]{1,20} ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Way|Place|Close|Terrace|Highway|Row|Quay)(?!\p{L})/u;
 /** "Made by one person in": opens a line that ends with a place. */
-const MADE_BY = new RegExp(String.raw`^\P{L}{0,4}${anyOf(wordTable('built'))} `, 'iu');
-const I_LIVE = new RegExp(
+const MADE_BY = wordPattern(String.raw`^\P{L}{0,4}${anyOf(wordTable('built'))} `, 'iu');
+const I_LIVE = wordPattern(
   String.raw`${anyOf(wordTable('our_company'))} (?:[\p{L}]{1,10} ){0,2}${anyOf(wordTable('lives'))}`,
   'iu',
 );
 const SAYS_WHERE = finds(wordTable('based'), wordTable('made'));
-const LABELS = new RegExp(
+const LABELS = wordPattern(
   String.raw`^\P{L}{0,4}${anyOf(wordTable('place_label'), wordTable('is_address'))}\s|${anyOf(wordTable('place_label'), wordTable('is_address'))}(?:\s?[:：|–—-]|\s?$)`,
   'iu',
 );
 const NAMES_PLACE = finds(wordTable('place_label'), wordTable('is_address'));
 const RUNS = finds(wordTable('runs_it'));
 const EXAMPLE = finds(wordTable('example_streets'));
-const SITE_BY = new RegExp(
+const SITE_BY = wordPattern(
   String.raw`${anyOf(wordTable('website'))}[^.!?\n]{0,20}${anyOf(wordTable('built'))}`,
   'iu',
 );
 /** A street; "thành phố" is a city. */
-const BEFORE_VALUE = new RegExp(String.raw`(?<!thành )${anyOf(wordTable('streets'))}\.? $`, 'iu');
-const OPENS_WITH_WHERE = new RegExp(
+const BEFORE_VALUE = wordPattern(String.raw`(?<!thành )${anyOf(wordTable('streets'))}\.? $`, 'iu');
+const OPENS_WITH_WHERE = wordPattern(
   String.raw`^\P{L}{0,4}${anyOf(wordTable('made'), wordTable('place_label'), wordTable('is_address'))}[\s:：]`,
   'iu',
 );
 /** A firm by its legal form, in the middle of a sentence: "is handled by Acme Ltd". */
 const LEGAL_FORM =
   'Ltd|Limited|LLC|Inc|Corp|GmbH|AG|UG|S\\.?\\s?[rp]\\.?\\s?[lA]|SAS|SARL|SA|S\\.A|S\\.L|SL|B\\.?V|NV|AB|AS|A\\/S|ApS|Oy|d\\.o\\.o|s\\.r\\.o|a\\.s|Sp\\. z|Kft|Lda|Ltda|Pty|OÜ';
-const FIRM_IN_SENTENCE = new RegExp(
+const FIRM_IN_SENTENCE = wordPattern(
   String.raw`(?<=(?:^|[\s(])\p{Ll}[\p{L}'’]{0,20} (?:\p{L}{1,3} )?)\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?,? (?:${LEGAL_FORM})(?!\p{L})`,
   'u',
 );
 const BEGINS = finds(wordTable('began'));
 const IS_ENTERED = finds(wordTable('entered_in'));
 /** "Developed and hosted in": the host of the website is not who is spoken of. */
-const AND_HOSTED = new RegExp(
+const AND_HOSTED = wordPattern(
   String.raw`^\P{L}{0,4}${anyOf(wordTable('built'))} [\p{L}&]{1,3} ${anyOf(wordTable('hosted'))} `,
   'iu',
 );
@@ -101,7 +102,7 @@ const POSTAL = /\d{3}[-－]\d{4}/gu;
 /** A stop before a small letter is of a word cut off: "B.V. is". */
 const CLAUSE_ENDS = /\.\s(?!\p{Ll})|[;!?。]\s|[|·•。]/u;
 /** "Entered in the register of": of the register. */
-const OF_REGISTER = new RegExp(String.raw`${anyOf(wordTable('entered_in'))}[^,;:\d]{6,60}$`, 'iu');
+const OF_REGISTER = wordPattern(String.raw`${anyOf(wordTable('entered_in'))}[^,;:\d]{6,60}$`, 'iu');
 /** "Vienna, 14 to 16 May 2026": a day on which something happens there. */
 const DATED =
   /^,?\s[^.!?©]{0,24}\d{1,2}\.?\s(?:\p{L}{1,3}\s)?\p{L}{3,12}\.?,?\s(?:\p{L}{1,3}\s)?20\d\d(?!\d)/u;
@@ -303,7 +304,9 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
 
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
 function isTold(before: string, names: string[]): boolean {
-  const words = before.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
+  // An address has words in small letters between its numbers: "Tầng 7, Tòa tháp … số 4".
+  const led = isAddress(before) ? before.slice(0, before.search(/\d/u)) : before;
+  const words = led.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];
   return (
     words.length >= LEAST_TOLD &&
     !isNamed(before, names) &&

@@ -1,12 +1,12 @@
 import { wordTable } from '../lexicon/words.ts';
 import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
-import { anyOf, DENSE, wordsIn } from '../lexicon/table.ts';
+import { anyOf, DENSE, wordsIn, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors, findAncestor } from '../html/page.ts';
-import { findColumnHead } from './somebody-else.ts';
-import type { Passage } from './passages.ts';
+import { type Passage } from './passages.ts';
 import { saysLeast } from './amounts.ts';
 import { containsValue } from './wording.ts';
+import { findColumnHead } from './tables.ts';
 
 /** Blocks that a plan's name and its amount may be apart. */
 const CARD = 40;
@@ -16,9 +16,19 @@ const PERIODS = [
   /year|yr|jahr|an(?!\p{L})|ann|año|ano|jaar|rok|år|vuo|év(?!\p{L})|yıl|tahun|năm|год|рік|سن|عام|שנ|年|년/iu,
   /week|woche|semaine|semana|settimana|tydzień|týd|vecka|uge|uke|viikko|hét|hafta|minggu|tuần|недел|тиждень|周|週|주/iu,
 ];
-const PERIOD_WORD = new RegExp(anyOf(wordTable('period_units')), 'iu');
+const PERIOD_WORD = wordPattern(anyOf(wordTable('period_units')), 'iu');
 
-const PER_SOMETHING = new RegExp(String.raw`^\s?(?:\/|${anyOf(wordTable('per'))})\s?\p{L}`, 'iu');
+const PER_SOMETHING = wordPattern(String.raw`^\s?(?:\/|${anyOf(wordTable('per'))})\s?\p{L}`, 'iu');
+
+const LONGEST_CHAIN = 60;
+const STEM = 5;
+/** Right behind an amount: "per month per seat", "monatlich je Mandant". */
+const ONE_EACH = String.raw`(?:\s?\/(?!\s?\p{Lo})|${anyOf(wordTable('per'))})\s?\p{L}+`;
+const FOR_EACH = wordPattern(
+  String.raw`^(?:,?\s?(?:${anyOf(wordTable('and'))} )?(?:${ONE_EACH}|${anyOf(wordTable('comes_again'))}))+`,
+  'iu',
+);
+const EACH = wordPattern(String.raw`(?:\/|${anyOf(wordTable('per'))})\s?(\p{L}+)`, 'giu');
 
 export const hasWord = (text: string, word: string): boolean =>
   containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());
@@ -29,6 +39,17 @@ export function isSamePeriod(wanted: Money, statement: string, text: string): bo
   if (!said) return true;
   const [asked, told] = [timeOf(statement, wanted), timeOf(text, said)];
   return asked === undefined || told === undefined || asked === told;
+}
+
+/** "29 € par an et par parcelle" is not "29 € par an": does a statement name all that an amount in a line is for each of? */
+export function isForEach(wanted: Money, statement: string, line: string): boolean {
+  const said = moneyIn(line).find(({ amount }) => amount === wanted.amount);
+  if (!said) return true;
+  const from = said.at + said.text.length;
+  const [chain = ''] = FOR_EACH.exec(line.slice(from, from + LONGEST_CHAIN)) ?? [];
+  return [...chain.matchAll(EACH)].every(
+    ([, each = '']) => PERIODS.some((period) => period.test(each)) || hasWord(statement, each.slice(0, STEM)),
+  );
 }
 
 /** What an amount is for: a number for a time, "other" for a piece or person; undefined if nothing says so. */
@@ -72,7 +93,8 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
   if (!listPlanWords(withoutAmounts(statement), text).every((word) => hasWord(said, word))) return false;
   return moneyIn(statement).every((wanted) => {
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
-    if (!own || isAnothersLine(own.text, wanted, statement)) return false;
+    if (!own || isAnothersLine(own.text, wanted, statement) || !isForEach(wanted, statement, own.text))
+      return false;
     const beside = near.filter(
       (other) =>
         other.block && Math.abs(other.block.id - (own.block?.id ?? 0)) <= 2 && !anchors.includes(other),

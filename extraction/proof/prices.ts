@@ -3,13 +3,12 @@ import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD } from '../patterns/prices/pr
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
 import { endsWith, finds, opensWith } from '../lexicon/table.ts';
-import type { Block, ReadPage } from '../html/page.ts';
-import { findColumnHead } from './somebody-else.ts';
+import { type Block, type ReadPage } from '../html/page.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';
-import type { Ruling } from './verdict.ts';
-import { gradeWording } from './wording.ts';
+import { type Ruling } from './verdict.ts';
+import { gradeWording, containsValue } from './wording.ts';
 import { findAmount } from './amounts.ts';
 import {
   findRowHead,
@@ -18,7 +17,10 @@ import {
   isSamePeriod,
   listPlanWords,
   withoutAmounts,
+  isForEach,
 } from './price-cards.ts';
+import { findColumnHead } from './tables.ts';
+import { isTitleOf } from './statements.ts';
 
 const OPENS_LABEL = finds(wordTable('price_label'));
 const LONGEST_LABELLED = 40;
@@ -38,6 +40,8 @@ const IS_NOW = opensWith(wordTable('is_now_for'));
 const MOST_LEFT_OUT = 4;
 const IS_EXTRA = finds(wordTable('add_ons'), wordTable('on_top'));
 const IS_OTHERS = finds(wordTable('others_cost'));
+/** "2–7 triệu/m²": so much for each of something, in a currency that is not known. */
+const IS_RATE = /\d[^;]{0,20}\/\s?\p{L}/u;
 /** Tells whether a text mentions a price, that it is free, a trial, or where to ask for the price. */
 const mentionsPrice = (text: string): boolean =>
   moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));
@@ -71,16 +75,24 @@ function judgeTerms(statement: string, passages: Passage[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
   for (const passage of passages) {
     if (passage.block && !isNoOthersPrice(passage.page, passage.block, true, true)) continue;
-    const sentence = listSentences(passage.text).find((one) => gradeWording(one, statement) !== undefined);
+    const titles = passages.filter((title) => isTitleOf(title, passage)).map(({ text }) => `${text}: `);
+    const sentence = listSentences(passage.text)
+      .flatMap((one) => [one, ...titles.map((title) => title + one)])
+      .find((one) => gradeWording(one, statement) !== undefined);
     if (
       sentence === undefined ||
       /[?？]$/u.test(sentence) ||
-      !(SPEAKS_OF_PRICES.test(sentence) || FREE.test(sentence) || /\d\s?%|=/.test(statement))
+      !(
+        SPEAKS_OF_PRICES.test(sentence) ||
+        FREE.test(sentence) ||
+        /\d\s?%|=/.test(statement) ||
+        IS_RATE.test(statement)
+      )
     )
       continue;
     if (isDenied(sentence, statement)) ruling = 'negated';
     else if (isNotYet(passage, statement)) ruling = 'not_yet';
-    else return 'worded';
+    else return sentence === statement ? 'stated' : 'worded';
   }
   return ruling;
 }
@@ -179,6 +191,7 @@ const isLabelled = ({ page, block, text }: Passage): boolean => {
 /** In a line of several amounts, the words before an amount are its plan's; what is left out between them makes it another. */
 function isSaidInOne(statement: string, text: string): boolean {
   const said = moneyIn(text);
+  const isVerbatim = containsValue(text, statement);
   return moneyIn(statement).every((wanted, at, all) => {
     const same = findAmount(wanted, statement, text);
     const here = said.findIndex((one) => one.at === same?.at);
@@ -188,14 +201,12 @@ function isSaidInOne(statement: string, text: string): boolean {
     const part = text.slice(before ? before.at + before.text.length : 0, found.at);
     const last = all[at - 1];
     const words = listPlanWords(statement.slice(last ? last.at + last.text.length : 0, wanted.at), '');
-    const isNear =
-      statement.toLowerCase() === text.toLowerCase() ||
-      text.includes(statement) ||
-      words.every((word) => hasWord(part, word));
+    const isNear = isVerbatim || words.every((word) => hasWord(part, word));
     return (
       isNear &&
-      (text.includes(statement) || listPlanWords(part, statement).length <= MOST_LEFT_OUT) &&
-      isSamePeriod(wanted, statement, text)
+      (isVerbatim || listPlanWords(part, statement).length <= MOST_LEFT_OUT) &&
+      isSamePeriod(wanted, statement, text) &&
+      isForEach(wanted, statement, text)
     );
   });
 }

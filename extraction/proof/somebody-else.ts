@@ -1,11 +1,14 @@
 import { wordTable } from '../lexicon/words.ts';
-import { anyOf, DENSE, endsWith, finds, isOneOfWords, opensWith } from '../lexicon/table.ts';
-import { type Block, listAncestors, type ReadPage, findAncestor } from '../html/page.ts';
-import { isInside, nameKey } from '../patterns/site.ts';
+import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../lexicon/table.ts';
+import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { isInside } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
-import { clauseAt, type Passage } from './passages.ts';
+import { clauseAt, type Passage, listSentences } from './passages.ts';
+import { isNamed, saysOfItself, saysWe } from './named.ts';
+import { findColumnHead, isOthersCell, isOwnColumn } from './tables.ts';
+import { isSameStem } from './wording.ts';
 
 const COMPARISON = inLanguage(finds, wordTable('compares'));
 const OTHERS = inLanguage(finds, wordTable('other_parties'), wordTable('guests'));
@@ -19,7 +22,7 @@ const IS_EXAMPLE = inLanguage(finds, wordTable('examples'));
 const OPENS_EXAMPLE = inLanguage(opensWith, wordTable('examples'));
 const CREDIT = inLanguage(
   (website, credits) =>
-    new RegExp(
+    wordPattern(
       String.raw`${anyOf(website ?? {})}[^.!?]{0,30}${anyOf(credits ?? {})}|(?:^|[·|•–—-]\s?)${anyOf(credits ?? {})}`,
       'iu',
     ),
@@ -33,6 +36,11 @@ const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
+/** A name, and a relative clause in which the value stands. */
+const WHICH_OF = wordPattern(
+  String.raw`(?:^|\s)(\p{Lu}[\p{L}\d-]{2,40}),? (?:${anyOf(wordTable('relative_words'))})(?: [^,;.!?]{0,80})?$`,
+  'u',
+);
 const OPENS_WITH_WORD = /^(\p{Lu}[\p{L}\d-]{3,40})((?:,?\s|['’]).{0,80})/u;
 const SHORTEST_NAME = 4;
 /** "‘Onmaru’는", "《某社》在": a name in quotation marks is what the sentence is about. */
@@ -48,9 +56,7 @@ const SHOWN = new Set(
 const OF_OTHERS = new Set(
   'partners partner clients customers sponsors logos press advisors team-external'.split(' '),
 );
-const WE = inLanguage(finds, wordTable('we_ourselves'));
-const ANY_OURSELVES =
-  /(?<!\p{L})(?:we|us|our|wir|uns|nous|nosotros|nós|noi|wij|ons|my|nas|vi|oss|os|me|meillä|мы|у нас|ми|biz|kami)(?!\p{L})|当社|弊社|我们|我們|우리|저희/iu;
+const OPENS_WITH_IT = inLanguage(opensWith, wordTable('third_person'));
 const LONGEST_NAMING = 4;
 const LONGEST_TITLE = 8;
 const LONGEST_HEADLINE = 12;
@@ -63,7 +69,7 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   const language = languageOf(page);
   if (isQuotation(passage) || isQuotedIn(text, value) || PLACEHOLDER.test(text)) return true;
   if (isOfComparison(passage, value, names)) return true;
-  if (isOfNamedOther(passage, value, names)) return true;
+  if (isOfNamedOther(passage, value, names) || isSaidOn(passage, names)) return true;
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
   if (isExample(passage)) return true;
@@ -102,7 +108,11 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   const before = text.slice(0, Math.max(at, 0));
   if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page))
     return true;
-  if (before === '' || isNamed(before, names)) return false;
+  if (before === '') return false;
+  // "Payments run through Acme, whose filters catch fraud".
+  const [, antecedent = ''] = language === 'de' ? [] : (WHICH_OF.exec(before) ?? []);
+  if (antecedent !== '' && !isNamed(antecedent, names) && !saysWe(antecedent, language)) return true;
+  if (isNamed(before, names)) return false;
   // "Our cloud partner Nubiform is certified".
   const [named = '', led = ''] =
     /^(.{0,60}?),?\s["“‘«]?\p{Lu}[\p{L}\d-]+(?:\s\p{Lu}[\p{L}\d-]+)*["”’»]?,?\s(?=\p{Ll})/u.exec(text) ?? [];
@@ -110,21 +120,52 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
     named !== '' &&
     named.length <= at &&
     (ENDS_WITH_PARTY(language).test(led) ||
-      (language !== 'de' && IS_OUR_NOUN.test(led) && WE(language).test(led)))
+      (language !== 'de' && IS_OUR_NOUN.test(led) && saysWe(led, language)))
   )
     return true;
-  if (WE(language).test(before)) return false;
+  if (saysWe(before, language)) return false;
   if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
   // In German every noun is written as a name is.
   return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
+}
+
+/** "Acme is a fine tool. It also has a desktop app": the sentence before opens with the name of another. */
+function isSaidOn({ page, block, text }: Passage, names: string[]): boolean {
+  if (!block || !OPENS_WITH_IT(languageOf(page)).test(text)) return false;
+  const before = listSentences(block.text.slice(0, Math.max(0, block.text.indexOf(text)))).at(-1) ?? '';
+  return before !== '' && !isNamed(before, names) && opensWithOther(before, text, page);
 }
 
 /** Is it an example, or what a picture of a screen shows? */
 export const isExample = ({ page, block, text }: Passage): boolean =>
   block !== undefined &&
   (OPENS_EXAMPLE(languageOf(page)).test(text) ||
-    isUnder(block, IS_EXAMPLE(languageOf(page))) ||
-    (isInside(block.box, SHOWN, 5) && findColumnHead(page.blocks, block) === undefined));
+    (isUnder(block, IS_EXAMPLE(languageOf(page))) && !isLabelOfNext(page.blocks, block)) ||
+    isDrawn(page.blocks, block));
+
+/** A few words right before the next title are over what follows it. */
+const isLabelOfNext = (blocks: Block[], block: Block): boolean => {
+  const next = blocks[block.id + 1];
+  return (
+    block.heading === 0 &&
+    wordCount(block.text) <= LONGEST_NAMING &&
+    next !== undefined &&
+    next.heading > 0 &&
+    next.box.parent === block.box.parent
+  );
+};
+
+/** Is it in a drawn screen? Such has no titles and no table. */
+function isDrawn(blocks: Block[], block: Block): boolean {
+  const drawn = [...listAncestors(block.box)]
+    .slice(0, 6)
+    .find(({ words }) => words.some((word) => SHOWN.has(word)));
+  return (
+    drawn !== undefined &&
+    findColumnHead(blocks, block) === undefined &&
+    blocks.slice(drawn.from, drawn.to).every(({ heading }) => heading === 0)
+  );
+}
 
 /** "Mailfern can also send faxes": the first word is a name, as the page writes it elsewhere in the middle of a sentence, and the value leaves it out. */
 function opensWithOther(text: string, value: string, page: ReadPage): boolean {
@@ -133,13 +174,20 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   // "Nominalux, our payroll partner, serves …".
   const [, told = ''] = /^,\s([^,]{3,60}),/u.exec(behind) ?? [];
   if (OTHERS(languageOf(page)).test(told)) return true;
-  if (languageOf(page) === 'de' || WE(languageOf(page)).test(text)) return false;
+  if (languageOf(page) === 'de' || saysWe(text, languageOf(page))) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
-    (new RegExp(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
-      !new RegExp(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
+    (!isTopic(name, page) &&
+      wordPattern(String.raw`\p{Ll},? ${RegExp.escape(name)}(?![\p{L}\d])`, 'u').test(page.text) &&
+      !wordPattern(String.raw`(?<!\p{L})${RegExp.escape(name.toLowerCase())}(?!\p{L})`, 'u').test(page.text))
   );
 }
+
+/** Is a word, with any ending, in the title of the page: the place or the thing that it is about? */
+const isTopic = (name: string, { title }: ReadPage): boolean =>
+  title
+    .split(/[^\p{L}\d]+/u)
+    .some((word) => word.length >= SHORTEST_NAME && isSameStem(word.toLowerCase(), name.toLowerCase()));
 
 /** Do somebody's own words stand there: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>
@@ -169,9 +217,9 @@ function isOfComparison(passage: Passage, value: string, names: string[]): boole
   const led =
     text
       .slice(0, text.indexOf(clause))
-      .split(/[.!?;:—–。]/u)
+      .split(/[.!?:—–。]/u)
       .at(-1) ?? '';
-  if (comparison.test(led) && !isNamed(clause, names) && !WE(languageOf(page)).test(clause)) return true;
+  if (comparison.test(led) && !isNamed(clause, names) && !saysWe(clause, languageOf(page))) return true;
   return comparison.test(clause) && !comparison.test(value) && !isNamed(clause, names);
 }
 
@@ -230,77 +278,6 @@ export const isUnderOtherParties = ({ block, page }: Passage): boolean =>
 
 const findLabel = (blocks: Block[], block: Block): string => {
   const before = blocks[block.id - 1];
-  return before && before.text.length <= 40 && /[:：]$/u.test(before.text) ? before.text : '';
+  const isTerm = before?.tag === 'dt' && block.tag === 'dd';
+  return before && before.text.length <= 40 && (isTerm || /[:：]$/u.test(before.text)) ? before.text : '';
 };
-
-/** The text over a cell in the first row of its table; empty for a cell of that row or of the first column; undefined outside of tables. */
-export function findColumnHead(blocks: Block[], block: Block): string | undefined {
-  const cell = findAncestor(block.box, 'td', 'th');
-  const row = findAncestor(block.box, 'tr');
-  const table = findAncestor(block.box, 'table');
-  if (!cell || !row || !table) return undefined;
-  const cells = cellsOf(blocks, row.from, row.to);
-  const at = cells.findIndex((one) => one.box === cell);
-  const first = blocks[table.from];
-  const firstRow = first && findAncestor(first.box, 'tr');
-  if (!firstRow || firstRow === row || at <= 0) return '';
-  const heads = cellsOf(blocks, firstRow.from, firstRow.to);
-  // An empty corner has no block.
-  return heads[at - (cells.length - heads.length)]?.text ?? '';
-}
-
-/** The cells of a row that have text, in order. */
-function cellsOf(blocks: Block[], from: number, to: number): { box: Block['box']; text: string }[] {
-  const cells: { box: Block['box']; text: string }[] = [];
-  for (const block of blocks.slice(from, to)) {
-    const box = findAncestor(block.box, 'td', 'th');
-    const last = cells.at(-1);
-    if (!box) continue;
-    if (last?.box === box) last.text += ` ${block.text}`;
-    else cells.push({ box, text: block.text });
-  }
-  return cells;
-}
-
-/** Is it in a column or row of another product, beside one of this product, or the name over it? */
-function isOthersCell(
-  blocks: Block[],
-  block: Block,
-  { head, names }: { head: string; names: string[] },
-): boolean {
-  const table = findAncestor(block.box, 'table');
-  const row = findAncestor(block.box, 'tr');
-  const first = table && blocks[table.from];
-  const top = first && findAncestor(first.box, 'tr');
-  if (!table || !row || !top) return false;
-  const isOwn = ({ text }: { text: string }): boolean => isOwnHead(text, names);
-  const heads = cellsOf(blocks, top.from, top.to);
-  if (heads.some(isOwn))
-    return head === '' ? row === top && !isOwn(block) && block !== first : !isOwnHead(head, names);
-  const sides = [...rowsOf(blocks, table)].map(
-    ({ from, to }) => cellsOf(blocks, from, to)[0] ?? { text: '' },
-  );
-  return sides.some(isOwn) && row !== top && !isOwn(cellsOf(blocks, row.from, row.to)[0] ?? { text: '' });
-}
-
-const rowsOf = (blocks: Block[], { from, to }: Block['box']): Set<Block['box']> =>
-  new Set(
-    blocks.slice(from, Math.min(to, from + MOST_CELLS)).flatMap(({ box }) => findAncestor(box, 'tr') ?? []),
-  );
-
-export const isOwnColumn = (blocks: Block[], block: Block, names: string[]): boolean =>
-  isOwnHead(findColumnHead(blocks, block) ?? '', names);
-
-/** A column is this product's by its name, or is called "We" or "With us". */
-const isOwnHead = (text: string, names: string[]): boolean =>
-  isNamed(text, names) || (wordCount(text) <= 3 && ANY_OURSELVES.test(text));
-
-/** Does a text speak of the product or of who makes it: by name, or as "we"? */
-export const saysOfItself = ({ text, page }: Pick<Passage, 'text' | 'page'>, names: string[]): boolean =>
-  isNamed(text, names) || WE(languageOf(page)).test(text);
-
-/** Is the product, or who makes it, named in a text? */
-export function isNamed(text: string, names: string[]): boolean {
-  const key = nameKey(text);
-  return names.some((name) => name.length >= (DENSE.test(name) ? 2 : 3) && key.includes(nameKey(name)));
-}

@@ -9,6 +9,10 @@ const ELSEWHERE = new Set(
   ).split(' '),
 );
 
+/** Parts in which the site offers something, though what is around them is called after reviews or cases. */
+const OFFERS = new Set(
+  'product products feature features pricing price plan plans service services benefits hero'.split(' '),
+);
 const ANSWERS = new Set('faq faqs accordion question answer'.split(' '));
 
 /** Is it where others speak or are named: praise, customers, a press quote? */
@@ -18,7 +22,7 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
     block.tag === 'blockquote' ||
     block.region === 'notice' ||
     block.otherLanguage !== '' ||
-    isInside(block.box, ELSEWHERE, 6)
+    isNearest(block.box, ELSEWHERE, OFFERS)
   )
     return true;
   for (const box of listAncestors(block.box))
@@ -31,17 +35,34 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
   return isAfterPraise(page, block) || isBeforeSignature(page, block);
 }
 
+/** Is the nearest element around a box that has a word of either called by one of the first? */
+export function isNearest(box: Box, words: Set<string>, others: Set<string>): boolean {
+  const named = [...listAncestors(box)]
+    .slice(0, LEVELS)
+    .find((one) => one.words.some((word) => words.has(word) || others.has(word)));
+  return named?.words.some((word) => words.has(word)) ?? false;
+}
+
 /** A sentence of praise, and in its card right under it who said so: "Ann E.", "AE" and "Ann Ek". */
-function isBeforeSignature({ blocks }: ReadPage, block: Block): boolean {
+function isBeforeSignature(page: ReadPage, block: Block): boolean {
+  const { blocks } = page;
   if (block.heading > 0 || block.text.length < SHORTEST_PRAISE || !/[.!?…]$/u.test(block.text)) return false;
   const rest = blocks.slice(block.id + 1, block.id + 3);
   const [next] = rest.filter(({ text }) => !/^(?:\p{Lu}{1,3}|[\s★⭐☆"“”„]{1,9})$/u.test(text));
-  if (!next || next.heading > 0 || next.tag === 'button' || !SIGNATURE.test(next.text)) return false;
-  const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
+  if (!next || next.heading > 0 || isClicked(page, next) || !SIGNATURE.test(next.text)) return false;
+  const card = cardOf(block);
   return (
     card !== undefined && card.to > next.id && card.to - card.from <= LARGEST_CARD && card.from <= block.id
   );
 }
+
+/** The innermost element around a block that holds another. */
+const cardOf = ({ box }: Block): Box | undefined =>
+  [...listAncestors(box)].find(({ from, to }) => to - from > 1);
+
+const isClicked = ({ links }: ReadPage, { id, tag, text }: Block): boolean =>
+  tag === 'button' ||
+  links.reduce((sum, link) => sum + (link.block === id ? link.text.length : 0), 0) >= text.length * MOSTLY;
 
 /** A figure with somebody's words, not a picture and who is on it. */
 const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
@@ -51,6 +72,10 @@ const isQuoted = ({ from, to }: Box, page: ReadPage): boolean =>
       ({ tag, text }) => tag === 'blockquote' || tag === 'q' || text.length > 60 || /^["“„«]/u.test(text),
     );
 
+/** Share of a line that is links, in one that is clicked. */
+const MOSTLY = 0.7;
+/** Elements around a box whose names are looked at. */
+const LEVELS = 7;
 const LONGEST_SIGNATURE = 120;
 const SHORTEST_PRAISE = 40;
 const LARGEST_CARD = 5;
@@ -81,8 +106,11 @@ export function isOwnFounder(block: Block, page: ReadPage, name: string): boolea
 
 /** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
 function isAfterPraise(page: ReadPage, block: Block): boolean {
-  const near = page.blocks.slice(Math.max(0, block.id - 4), block.id);
-  if (near.some(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text))) return true;
+  const stars = page.blocks
+    .slice(Math.max(0, block.id - 4), block.id)
+    .find(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text));
+  if (stars && !block.headingsAbove.some(({ id }) => id > stars.id) && cardOf(stars) === cardOf(block))
+    return true;
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];
     if (!before || before.heading > 0) return false;
@@ -94,6 +122,10 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
     before &&
     [before.box, before.box.parent].find((box) => box && box.from <= before.id && box.to > block.id);
   const isFirstOfCard =
-    card !== undefined && card !== null && card.from === before?.id && card.tag !== 'body';
+    block.tag !== 'li' &&
+    card !== undefined &&
+    card !== null &&
+    card.from === before?.id &&
+    card.tag !== 'body';
   return isFirstOfCard && before.text.length > 60 && /[.!?]$/u.test(before.text) && block.text.length <= 60;
 }

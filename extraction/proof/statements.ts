@@ -1,6 +1,6 @@
 import { wordTable } from '../lexicon/words.ts';
-import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import type { Refusal } from '../candidate.ts';
+import { type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import { type Refusal } from '../candidate.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
@@ -8,16 +8,24 @@ import { isNotYet } from './not-yet.ts';
 import { finds } from '../lexicon/table.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { isSaidOfOthers, saysOfItself } from './somebody-else.ts';
+import { isSaidOfOthers } from './somebody-else.ts';
 import { isGrade, type Ruling } from './verdict.ts';
 import { containsValue, gradeWording, isLimiting } from './wording.ts';
+import { saysOfItself } from './named.ts';
 
 /** Fields in which a question may stand. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
+/** A word for what the product is about is not limited by what is said of it. */
+const KEYWORD_FIELDS = new Set<DraftFieldName>(['tags', 'keywords']);
 const LAW = inLanguage(finds, wordTable('by_law'));
-const ASKS = /[?？؟]\s*$/u;
+/** Japanese, Korean and Chinese ask with a last syllable, too; Greek with a semicolon. */
+export const ASKS =
+  /[?？؟]\s*$|\p{Script=Greek}\s?[;\u037e]\s*$|(?:ますか|ですか|せんか|吗|嗎|나요|까요)[。．.]?\s*$/u;
+const NOTE_MARK = /^(?:\*{1,3}|[†‡¹²³])/u;
 const LONGEST_TITLE = 8;
 const LONGEST_FRAGMENT = 4;
+/** Words of lines that belong together. */
+const LONGEST_GROUP = 24;
 
 /** Judges the words of a value: one sentence or line has them and says so of this product, now, and does not deny it. `names`: what the product and its maker are called. */
 export function judgeWords(
@@ -55,14 +63,38 @@ export function judgeProse(
 function judgeLine(field: DraftFieldName, value: string, passage: Passage, names: string[]): Ruling {
   let ruling: Ruling = 'value_not_in_quote';
   for (const sentence of listWordings(passage, value)) {
-    const grade = gradeWording(sentence, value, languageOf(passage.page));
-    if (grade === undefined || (ASKS.test(sentence) && !ASKS.test(value) && !ASKING_FIELDS.has(field)))
+    const grade =
+      KEYWORD_FIELDS.has(field) && containsValue(sentence, value)
+        ? 'stated'
+        : gradeWording(sentence, value, languageOf(passage.page));
+    if (
+      grade === undefined ||
+      (ASKS.test(sentence) &&
+        !ASKS.test(value) &&
+        !ASKING_FIELDS.has(field) &&
+        !(KEYWORD_FIELDS.has(field) && !ASKS.test(passage.text)))
+    )
       continue;
+    if (isTakenBackBelow(passage, sentence, value)) continue;
     const refusal = findRefusal({ ...passage, text: sentence }, value, names);
     if (refusal === undefined && grade === 'stated') return 'stated';
     if (ruling === 'value_not_in_quote' || refusal === undefined) ruling = refusal ?? grade;
   }
   return ruling;
+}
+
+/** "Unlimited storage*", and elsewhere "* up to 5 GB": a note that limits or denies what it is marked with. */
+function isTakenBackBelow({ page }: Passage, sentence: string, value: string): boolean {
+  const at = sentence.toLowerCase().indexOf(value.toLowerCase());
+  const [mark] = at === -1 ? [] : (NOTE_MARK.exec(sentence.slice(at + value.length)) ?? []);
+  if (mark === undefined || value.includes(mark)) return false;
+  const language = languageOf(page);
+  return page.blocks.some(
+    ({ text }) =>
+      text.startsWith(mark) &&
+      !text.startsWith(`${mark}${mark}`) &&
+      (isLimiting(text, language) || deniesAnything(text, language)),
+  );
 }
 
 /** The sentences of a passage; all of it, for a value of several; a sentence and a fragment beside it ("Preview included.") that limit and deny nothing. */
@@ -80,26 +112,58 @@ function listWordings({ text, page }: Passage, value: string): string[] {
   ];
 }
 
-/** Words that stand in a title and its text are worded at best. */
+/** Words that stand in a title and its text, or in sentences that follow each other, are worded at best. */
 function judgeTogether(value: string, passages: Passage[], names: string[]): Ruling {
-  for (const passage of passages) {
-    const title = passages.find((other) => isTitleOf(other, passage));
-    if (!title || ASKS.test(title.text)) continue;
-    const text = `${title.text}. ${passage.text}`;
-    if (gradeWording(text, value, languageOf(passage.page)) === undefined || ASKS.test(text)) continue;
-    const isTitleDenied =
-      deniesAnything(title.text, languageOf(title.page)) &&
-      isDenied(title.text, value, languageOf(title.page));
-    if (isTitleDenied) return 'negated';
-    return (
-      findRefusal({ ...passage, text }, value, names) ?? findRefusalAround(title, value, names) ?? 'worded'
-    );
+  for (const parts of listGroups(value, passages)) {
+    const last = parts.at(-1);
+    const text = parts.map((part) => part.text).join('. ');
+    if (!last || ASKS.test(text) || gradeWording(text, value, languageOf(last.page)) === undefined) continue;
+    const refusal =
+      findRefusal({ ...last, text }, value, names) ??
+      parts
+        .slice(0, -1)
+        .map((part) => findRefusalOfPart(part, value, names))
+        .find((one) => one !== undefined);
+    return refusal ?? 'worded';
   }
   return 'value_not_in_quote';
 }
 
+/** Passages that belong together: each with its title, each by itself, and all that follow each other under one title. A number belongs to its own line. */
+function listGroups(value: string, passages: Passage[]): Passage[][] {
+  const titled = passages.flatMap((passage) => {
+    const title = passages.find((other) => isTitleOf(other, passage));
+    return title && !ASKS.test(title.text) ? [[title, passage]] : [];
+  });
+  const isPlain = ({ text, page }: Passage): boolean =>
+    (!/[?？؟]/u.test(text) || /[?？؟]/u.test(value)) &&
+    (!deniesAnything(text, languageOf(page)) ||
+      (passages.length === 1 && deniesAnything(value, languageOf(page)))) &&
+    !isLimiting(text, languageOf(page));
+  const length = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+  if (/\d/u.test(value) || length > LONGEST_GROUP || !passages.every(isPlain)) return titled;
+  const follow = passages.every(({ page, block }, at) => {
+    const before = passages[at - 1];
+    return (
+      before === undefined || (before.page === page && block !== undefined && isNextTo(before.block, block))
+    );
+  });
+  return [...titled, ...passages.map((passage) => [passage]), ...(follow ? [passages] : [])];
+}
+
+const isNextTo = (before: Block | undefined, { id, headingsAbove, heading }: Block): boolean =>
+  before !== undefined &&
+  id - before.id === 1 &&
+  (headingsAbove[0] === before || (heading === 0 && headingsAbove[0] === before.headingsAbove[0]));
+
+function findRefusalOfPart(part: Passage, value: string, names: string[]): Refusal | undefined {
+  const language = languageOf(part.page);
+  if (deniesAnything(part.text, language) && isDenied(part.text, value, language)) return 'negated';
+  return findRefusalAround(part, value, names);
+}
+
 /** The heading over a text, the term before its definition, or a short line right before it in its card. */
-function isTitleOf(title: Passage, { page, block }: Passage): boolean {
+export function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   const over = title.block;
   if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
   if (block.headingsAbove[0] === over) return true;

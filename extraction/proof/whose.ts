@@ -1,13 +1,14 @@
 import { wordTable } from '../lexicon/words.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
-import { isNamed } from './somebody-else.ts';
-import type { Passage } from './passages.ts';
+import { type Passage } from './passages.ts';
+import { isNamed } from './named.ts';
 
 const OTHERS = finds(wordTable('not_our_place'));
 const EACH_OTHERS = findsEach(wordTable('not_our_place'));
 const EACH_RUNS = findsEach(wordTable('runs_it'));
 const RUNS = finds(wordTable('runs_it'));
+const PARTIES = finds(wordTable('other_parties'));
 const IS_ENTERED = finds(wordTable('entered_in'));
 /** "Hébergeur : Vercel, 440 N Barranca Ave": a line that says first whose it is. */
 const LABEL = /^[^:：]{3,40}[:：]/u;
@@ -34,6 +35,14 @@ const HEADINGS = 2;
  * no word does, the rest of the sentence is asked, then the headings.
  */
 export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {
+  const term = page.blocks[block.id - 1];
+  if (
+    block.tag === 'dd' &&
+    term?.tag === 'dt' &&
+    (OTHERS.test(term.text) || PARTIES.test(term.text)) &&
+    !RUNS.test(term.text)
+  )
+    return true;
   const label = LABEL.exec(block.text)?.[0] ?? '';
   if (at < label.length && OTHERS.test(label) && !RUNS.test(label)) return true;
   const here = block.start + at;

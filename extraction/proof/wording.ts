@@ -1,8 +1,9 @@
 import { wordTable } from '../lexicon/words.ts';
 import { foldQuote } from '../html/fold-text.ts';
-import { finds, isOneOfWords, opensWith, findsEach } from '../lexicon/table.ts';
+import { finds, isOneOfWords, opensWith, findsEach, wordPattern } from '../lexicon/table.ts';
 import { inLanguage } from './page-language.ts';
-import type { Grade } from './verdict.ts';
+import { type Grade } from './verdict.ts';
+import { ON_REQUEST, pricedOnAsking } from '../patterns/prices/pricing-words.ts';
 
 /** Digits, addresses and currencies, which prose must never invent. */
 const HARD_FACTS = /\d[\d.,'’\u00a0]*\d|\d|[^\s@]{1,64}@[^\s@]{1,200}|https?:\/\/[^\s]{1,500}/g;
@@ -10,7 +11,7 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
-const SMALL_WORD = inLanguage(
+export const SMALL_WORD = inLanguage(
   isOneOfWords,
   wordTable('and'),
   wordTable('for'),
@@ -33,12 +34,14 @@ const NO_LIMIT = inLanguage(findsEach, wordTable('limits_nothing'));
 export const ANY_DENIAL = inLanguage(
   finds,
   wordTable('denies'),
+  wordTable('ended'),
   wordTable('denies_next'),
   wordTable('denies_before'),
 );
 export const EACH_DENIAL = inLanguage(
   findsEach,
   wordTable('denies'),
+  wordTable('ended'),
   wordTable('denies_next'),
   wordTable('denies_before'),
 );
@@ -47,7 +50,7 @@ const OPENS_LIMIT = inLanguage(opensWith, wordTable('limits'));
 const FROM_NUMBER =
   /(?<!\p{L})(?:from|ab|dès|desde|a partir de|à partir de|a partire da|vanaf|od|från|fra|alkaen|от|від|-tól|-től) (?!(?:19|20)\d\d(?![\d.,]))\p{Sc}?\s?\d/iu;
 /** "In the Pro plan", "med Premium-abonnemang": who pays for it has it. */
-const OF_PLAN = new RegExp(
+const OF_PLAN = wordPattern(
   [
     String.raw`(?<!\p{L})(?:pro|premium|plus|business|enterprise|team|gold|platinum)[ -]?(?:plan|abo` +
       String.raw`|abonne\p{L}*|tarif|tarief|konto|account|kund\p{L}*|version|versie|versio|paket|pakket|pakiet\p{L}*|piano|users?|members?|medlem\p{L}*|lizenz|licen[cs]e|edition)(?!\p{L})`,
@@ -55,11 +58,18 @@ const OF_PLAN = new RegExp(
     String.raw`(?:プロ|プレミアム|有料)(?:プラン|版)|(?:专业|高级|企业|團隊|团队)版|(?:프로|프리미엄|유료) ?(?:플랜|버전|요금제)`,
     String.raw`(?<!\p{L})(?:in|i|im|with|con|com|avec|med|mit|met|to|auf|till|w|v|s|в|у|с|z) (?:the |der |l')?(?:pro|premium|enterprise)(?![\p{L}\d-])`,
     String.raw`^\s*(?:pro|premium|plus|business|enterprise)(?: only)?\s*$`,
+    // Whatever the plan is called: "on the Fleet plan", "im Tarif Kanzlei", "med avtalet Kedja".
+    String.raw`(?<!\p{L})(?:in|on|with|from) the \p{L}+ (?:plan|tier|package|edition)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:im|ab|mit(?: dem)?) (?:tarif|paket) \p{L}|(?<!\p{L})(?:avec|dans|dès) (?:la formule|l'offre) \p{L}`,
+    String.raw`(?<!\p{L})(?:en|con|desde) el plan \p{L}|(?<!\p{L})(?:no|com o|a partir do) plano \p{L}|(?<!\p{L})(?:nel|con il|dal) piano \p{L}`,
+    String.raw`(?<!\p{L})(?:in|met|vanaf) het \p{L}+(?:pakket|abonnement)|(?<!\p{L})(?:i|med|från|fra) (?:paketet|avtalet|pakken|avtalen|aftalen|planen) \p{L}`,
+    String.raw`(?<!\p{L})w (?:planie|pakiecie) \p{L}|(?<!\p{L})v (?:tarifu|balíčku|tarife|balíku) \p{L}|(?<!\p{L})(?:в тарифе|на тарифе|у тарифі|в пакете|у пакеті) \p{L}`,
+    String.raw`\p{L} (?:paketine|planına|paketinde|planında)(?!\p{L})|(?:باقة|الباقة) \p{L}|(?:בחבילת|במסלול) \p{L}`,
   ].join('|'),
   'iu',
 );
 /** What some people get for less. */
-const OFFER = new RegExp(
+const OFFER = wordPattern(
   [
     String.raw`%|free|half price|halb\p{L}* preis|moitié|mitad|metade|metà|halve prijs|polov|połow`,
     String.raw`halva|halv pris|fri frakt|puoleen|полцены|fele áron|yarı|半額|半价|반값|grátis|gratis|offert|rabat|discount|kostenlos|kostenfrei|gratuit|sconto|descuento|desconto|korting|zniżk`,
@@ -82,7 +92,11 @@ const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
+/** "Vermittlung" and "vermittelt" have so much of the longer one in common. */
+const MOST_OF_WORD = 0.63;
 const LONGEST_PLAN = 24;
+/** Words between a number and what it counts, with the last. */
+const NEAR_NUMBER = 2;
 /** A value in other words is hardly longer than its sentence. */
 const MOST_LONGER = 3;
 
@@ -142,15 +156,37 @@ export function gradeWording(sentence: string, value: string, language?: string)
   // Whether both deny is asked elsewhere; by what word does not matter.
   const positive = ANY_DENIAL(language).test(text) ? wanted.replaceAll(EACH_DENIAL(language), ' ') : wanted;
   const content = listWords(positive).filter((word) => !SMALL_WORD(language).test(word));
-  if (content.length === 0 || !hasWords(listWords(text), content)) return undefined;
+  const words = listWords(text);
+  if (content.length === 0 || !hasWords(words, content) || !keepsNumbers(words, listWords(positive)))
+    return undefined;
   return !isKept && isLimitedApart(text, content, language) ? undefined : 'worded';
 }
 
 /** Does a text hold a word that limits what it says? */
 export const isLimiting = (text: string, language?: string): boolean => {
-  const plain = text.replaceAll(NO_LIMIT(language), ' ');
+  const open = pricedOnAsking(text) ? text.replace(ON_REQUEST, ' ') : text;
+  const plain = open.replaceAll(NO_LIMIT(language), ' ').replaceAll(MONEY, ' ');
   return LIMIT(language).test(plain) || FROM_NUMBER.test(plain) || OF_PLAN.test(plain);
 };
+
+/** Does a text name the plan that something comes with? */
+export const isOfPlan = (text: string): boolean => OF_PLAN.test(foldQuote(text).toLowerCase());
+/** Does each number stand beside one of the words that it stands beside in the text? "180 countries" is not in "180 projects, 12 countries". */
+const keepsNumbers = (words: string[], wanted: string[]): boolean =>
+  wanted.every((number, at) => {
+    const beside = [wanted[at - 1], wanted[at + 1]].filter((word) => word !== undefined);
+    return (
+      !/^\d+$/u.test(number) ||
+      beside.length === 0 ||
+      words.some(
+        (one, here) =>
+          one === number &&
+          words
+            .slice(Math.max(0, here - NEAR_NUMBER), here + NEAR_NUMBER + 1)
+            .some((word) => beside.some((other) => isSameStem(word, other))),
+      )
+    );
+  });
 
 /** Is there another word for each word? One that stands once is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
@@ -214,8 +250,12 @@ const isCondition = (clause: string, language?: string): boolean =>
   OPENS_LIMIT(language).test(clause.replaceAll(NO_LIMIT(language), ' — ')) ||
   (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
 
-/** The clauses of a folded text, with the comma that ends one. */
-const listClauses = (text: string): string[] => text.replaceAll(/[，、]/gu, ',').split(CLAUSES);
+/** The clauses of a folded text, with the comma that ends one. A topic in Japanese is none by itself. */
+const listClauses = (text: string): string[] =>
+  text
+    .replaceAll(/(?<=[はも])、/gu, '')
+    .replaceAll(/[，、]/gu, ',')
+    .split(CLAUSES);
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 const listHardFacts = (text: string): string[] => [
@@ -237,7 +277,7 @@ const listWords = (text: string): string[] =>
   [];
 
 /** Compares two words without their endings: `team` and `teams`, `searches` and `searching`. Short words and numbers must be equal. */
-function isSameStem(one: string, other: string): boolean {
+export function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -247,7 +287,8 @@ function isSameStem(one: string, other: string): boolean {
   if (/\p{Script=Hangul}/u.test(short))
     return shared >= 2 && shared >= short.length - 1 && long.length - shared <= LONGEST_ENDING;
   if (shared === short.length && shared === LEAST_STEM - 1) return long.length - shared <= 2;
-  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= LONGEST_ENDING + 2;
+  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= shared;
+  if (shared > LEAST_STEM + 1 && shared >= long.length * MOST_OF_WORD) return true;
   return (
     shared >= LEAST_STEM &&
     shared >= short.length - (shared > LEAST_STEM ? 2 : 1) &&

@@ -1,32 +1,48 @@
 import { DRAFT_FIELDS, isListField } from '../../rules/drafts/draft-fields.ts';
-import type { Judgement, JudgedProposals, ProposedValue, Proposals } from '../../rules/drafts/proposals.ts';
+import {
+  type Judgement,
+  type JudgedProposals,
+  type ProposedValue,
+  type ProposalsRequest,
+} from '../../rules/drafts/proposals.ts';
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
-import type { Line } from '../candidate.ts';
-import type { ReadPage } from '../html/page.ts';
+import { type Line } from '../candidate.ts';
 import { EvidenceVerifier, type Subject } from '../proof/evidence.ts';
-import type { Verdict } from '../proof/verdict.ts';
-import { numberPages } from './number-pages.ts';
+import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 
 /** A line with this place is on no page. */
 const NO_LINE: Line = { url: '', within: { start: 0, end: 0 } };
 
-/** Judges what a caller proposes by the lines that it names; `categories` are the names that exist. */
+/**
+ * Judges what a caller proposes by the lines that it names. Lines of another website are judged over their page alone, and have to state
+ * the value.
+ */
 export function judgeProposals(
-  pages: ReadPage[],
-  categories: string[],
-  { values, founders, faqs }: Pick<Proposals, 'values' | 'founders' | 'faqs'>,
+  pages: PagesOfBothKinds,
+  { categories, website, values, founders, faqs }: ProposalsRequest,
 ): JudgedProposals {
-  const verifier = new EvidenceVerifier(pages, categories);
+  const site = new EvidenceVerifier(pages.site, categories);
+  const others = new Map(
+    pages.elsewhere.map((page) => [
+      page.url,
+      new EvidenceVerifier([page], categories, { url: website, pages: pages.site }),
+    ]),
+  );
   const lines = new Map(
     numberPages(pages).flatMap((page) => page.lines.map((line) => [line.number, line] as const)),
   );
-  const check = (subject: Subject, value: string, numbers: number[]): Verdict =>
-    verifier.check(subject, {
-      value,
-      quotes: numbers.map((number) => toPlace(lines.get(number))),
-    });
-  const judge = (subject: Subject, value: string, numbers: number[]): Judgement =>
-    toJudgement(check(subject, value, numbers));
+  const judge = (subject: Subject, value: string, numbers: number[]): Judgement => {
+    const quotes = numbers.map((number) => toPlace(lines.get(number)));
+    const [verifier = site, second] = new Set(quotes.map(({ url }) => others.get(url) ?? site));
+    if (second) return { reason: 'lines_of_two_websites' };
+    const verdict =
+      verifier === site
+        ? site.checkAnywhere(subject, { value, quotes })
+        : verifier.check(subject, { value, quotes });
+    if (!verdict.ok) return { reason: verdict.reason };
+    if (verifier !== site && verdict.grade !== 'stated') return { reason: 'value_not_in_quote' };
+    return { grade: verdict.grade, evidence: verdict.evidence };
+  };
 
   return {
     values: values.map((proposed) =>
@@ -42,8 +58,8 @@ export function judgeProposals(
       return {
         name,
         ...Object.fromEntries(stated.map(({ part, text }) => [part, text])),
-        refused: parts.flatMap(({ text, judgement }) =>
-          'reason' in judgement ? [{ value: text, reason: judgement.reason }] : [],
+        refused: parts.flatMap(({ part, text, judgement }) =>
+          'reason' in judgement ? [{ part, value: text, reason: judgement.reason }] : [],
         ),
         judgement: judge('founder', name, numbers),
       };
@@ -75,6 +91,3 @@ function judgeValue(
 }
 
 const toPlace = (line: Line | undefined): Line => (line ? { url: line.url, within: line.within } : NO_LINE);
-
-const toJudgement = (verdict: Verdict): Judgement =>
-  verdict.ok ? { grade: verdict.grade, evidence: verdict.evidence } : { reason: verdict.reason };

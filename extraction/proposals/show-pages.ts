@@ -1,13 +1,12 @@
-import type { ReadPage } from '../html/page.ts';
-import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
-import { numberPages } from './number-pages.ts';
+import { type PagesRequest, type ShownPages } from '../../rules/drafts/shown-pages.ts';
+import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 
 /** Characters of a line that are shown; a proposal takes the whole line. */
 const MAX_LINE_CHARACTERS = 1_800;
 
 /** Shows the lines of pages that people see, each once, as many as fit. */
 export function showPages(
-  pages: ReadPage[],
+  pages: PagesOfBothKinds,
   { pages: named, fromLine, maxCharacters }: PagesRequest,
 ): ShownPages {
   const numbered = numberPages(pages);
@@ -17,7 +16,7 @@ export function showPages(
   let nextLine: number | undefined;
   for (const line of chosen.flatMap(({ lines }) => lines)) {
     if (line.leftOut || line.number < fromLine) continue;
-    const text = `${line.number} | ${clip(line.text)}`;
+    const text = `${line.number} | ${clip(line.text).replaceAll(ESCAPED, SHOWN_BACKSLASH)}`;
     if (text.length > remaining && texts.length > 0) {
       nextLine = line.number;
       break;
@@ -44,6 +43,10 @@ export function showPages(
     unknown: (named ?? []).filter((number) => number > numbered.length),
   };
 }
+
+/** A backslash that looks like the start of a line break or another character: only the server breaks lines. */
+const ESCAPED = /\\(?=[nrtvfux0])/gu;
+const SHOWN_BACKSLASH = '⧵';
 
 const clip = (text: string): string =>
   text.length > MAX_LINE_CHARACTERS ? `${text.slice(0, MAX_LINE_CHARACTERS - 1).toWellFormed()}…` : text;

@@ -1,11 +1,12 @@
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import { type Evidence } from '../../rules/drafts/draft-document.ts';
 import { type Claim, MAX_CLAIMS, type Statement } from '../../rules/drafts/prove-again.ts';
-import type { Line, Quote } from '../candidate.ts';
-import type { SitePage } from '../crawl/site-page.ts';
-import type { ReadPage } from '../html/page.ts';
+import { type Line, type Quote } from '../candidate.ts';
+import { type SitePage } from '../crawl/site-page.ts';
+import { type ReadPage } from '../html/page.ts';
 import { EvidenceVerifier } from '../proof/evidence.ts';
 import { listSentences } from '../proof/passages.ts';
-import { readSitePages } from '../writers/read-site-pages.ts';
+import { isSaidElsewhere } from '../../rules/drafts/quoted-items.ts';
+import { readBothKinds } from '../writers/read-site-pages.ts';
 
 /** Lines of a page with the name of a founder that are looked at. */
 const MAX_PLACES = 12;
@@ -14,17 +15,33 @@ const NEAR_NAME = 6;
 
 /**
  * Finds the quotes that prove claims on the pages of a site, in the order of the claims; none for what they do not prove. The
- * quotes that a claim has come first. Without them only whole statements in the words of the site count.
+ * quotes that a claim has come first. Without them only whole statements in the words of the site count. What another website said
+ * is looked for on its pages, and nothing else is.
  */
 export async function findEvidence(claims: readonly Claim[], sitePages: SitePage[]): Promise<Evidence[][]> {
-  const pages = await readSitePages(sitePages);
-  const verifier = new EvidenceVerifier(pages, []);
-  return claims.slice(0, MAX_CLAIMS).map(({ statements, evidence }) => {
-    const found = statements.map(
-      (statement) => checkQuotes(verifier, statement, evidence) ?? findStatement(verifier, pages, statement),
-    );
-    return found.every((quotes) => quotes !== undefined) ? removeRepeated(found.flat()) : [];
+  const { site, elsewhere } = await readBothKinds(sitePages);
+  const ofSite: Source[] = [{ verifier: new EvidenceVerifier(site, []), pages: site }];
+  const ofOthers = elsewhere.map((page): Source => ({
+    verifier: new EvidenceVerifier([page], [], { url: site[0]?.url ?? page.url, pages: site }),
+    pages: [page],
+  }));
+  return claims.slice(0, MAX_CLAIMS).map((claim) => {
+    for (const source of isSaidElsewhere(claim.evidence) ? ofOthers : ofSite) {
+      const quotes = prove(source, claim);
+      if (quotes) return quotes;
+    }
+    return [];
   });
+}
+
+/** Pages that are quoted, and what judges the quotes. */
+type Source = { verifier: EvidenceVerifier; pages: ReadPage[] };
+
+function prove({ verifier, pages }: Source, { statements, evidence }: Claim): Evidence[] | undefined {
+  const found = statements.map(
+    (statement) => checkQuotes(verifier, statement, evidence) ?? findStatement(verifier, pages, statement),
+  );
+  return found.every((quotes) => quotes !== undefined) ? removeRepeated(found.flat()) : undefined;
 }
 
 function checkQuotes(
@@ -38,7 +55,9 @@ function checkQuotes(
     quotes: before.map(({ url, quote }) => ({ url, quote })),
   });
   // A value that the website words otherwise keeps the quotes with which the person took it.
-  return verdict.ok ? verdict.evidence : undefined;
+  return verdict.ok && (verdict.grade === 'stated' || !isSaidElsewhere(before))
+    ? verdict.evidence
+    : undefined;
 }
 
 function findStatement(

@@ -10,21 +10,19 @@ import {
 } from '../../worker-pool/pool.ts';
 import { createLeftOutProblem } from '../crawl/problem.ts';
 import { createBlankDraft } from '../writers/blank-draft.ts';
-import type { CategoryOption, DraftRequest } from '../writers/candidates.ts';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { JudgedProposals, Proposals } from '../../rules/drafts/proposals.ts';
-import type { Claim } from '../../rules/drafts/prove-again.ts';
-import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
-import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
-import type { FetchParser } from '../crawl/fetch-parser.ts';
-import type { PageChecks } from '../page-checks/page-checks.ts';
-import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
-import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
+import { type CategoryOption, type DraftRequest } from '../writers/candidates.ts';
+import { type Evidence } from '../../rules/drafts/draft-document.ts';
+import { type JudgedProposals, type ProposalsRequest } from '../../rules/drafts/proposals.ts';
+import { type Claim } from '../../rules/drafts/prove-again.ts';
+import { type PagesRequest, type ShownPages } from '../../rules/drafts/shown-pages.ts';
+import { type AskModel, type ModelQuestion } from '../writers/claude/ask.ts';
+import { type FetchParser } from '../crawl/fetch-parser.ts';
+import { type PageChecks } from '../page-checks/page-checks.ts';
+import { type CrawlResult, type SitePage } from '../crawl/site-page.ts';
+import { type ReviewResult, type SiteDraft } from '../writers/site-draft.ts';
+import { totalmem } from 'node:os';
 
 export type EvidenceRequest = { claims: Claim[] };
-
-/** Proposals to judge; `categories` are the names that exist. */
-export type ProposalsRequest = { categories: string[] } & Pick<Proposals, 'values' | 'founders' | 'faqs'>;
 
 export type DraftTask = {
   problems: CrawlResult['problems'];
@@ -60,14 +58,21 @@ export type PageReader = FetchParser &
     ): Promise<JudgedProposals>;
     /** Has Claude review pages as a first-time visitor; undefined if Claude is not configured. */
     review(pages: SitePage[], signal?: AbortSignal): Promise<ReviewResult | undefined>;
+    /** Starts a process that stays, so that the first website does not wait for one. */
+    startAhead(): void;
     /** Ends running tasks. */
     close(): Promise<void>;
   };
 
-const MAX_PROCESSES = 4;
+/** Megabytes of the machine, or of the container. */
+const MACHINE_MB = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
+/** A machine of a gigabyte has room for the service and two readers. */
+const MAX_PROCESSES = MACHINE_MB < 1_500 ? 2 : 4;
 /** Drafts at a time, fewer than processes, so that one is always free for pages that a person waits for. */
-const MAX_DRAFTS = 3;
+const MAX_DRAFTS = MAX_PROCESSES - 1;
 const HEAP_MB = 512;
+/** Megabytes of V8's young generation. By default it grows to 16 times as much, of which little is used again. */
+const YOUNG_HEAP_MB = 2;
 /** Milliseconds for a whole draft: answers of the model and computing. */
 const DRAFT_TIMEOUT_MS = 115_000;
 
@@ -83,7 +88,9 @@ const getProcessOptions = (memoryMb: number): ProcessOptions => ({
   program: new URL('./page-worker.ts', import.meta.url),
   heapMb: Math.min(HEAP_MB, memoryMb),
   memoryMb,
+  compileCache: new URL('../../node_modules/.cache/readers', import.meta.url),
   flags: [
+    `--max-semi-space-size=${YOUNG_HEAP_MB}`,
     // Word tables are large regular expressions: this compiles them once, not first for V8's interpreter and then again.
     '--no-regexp-tier-up',
     ...buildReadOnlyFlags(
@@ -99,14 +106,14 @@ const getProcessOptions = (memoryMb: number): ProcessOptions => ({
 export const createReaderPool = (keeping?: Keeping): ProcessPool =>
   createProcessPool(getProcessOptions(READ_LIMITS.memoryMb), keeping);
 
-/** Opens a page reader. No process is started before the first page. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
+/** Opens a page reader. No process is started before the first page or `startAhead`, and one then stays. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
 export function openPageReader(
   limits: ReadLimits = READ_LIMITS,
   ask?: AskModel,
   sharedPool?: ProcessPool,
 ): PageReader {
   const workers = createTaskRunner(
-    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES },
+    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES, kept: 1 },
     sharedPool,
   );
   const createPageTask =
@@ -190,6 +197,7 @@ export function openPageReader(
         }),
       );
     },
+    startAhead: () => workers.startAhead(),
     close: () => workers.close(),
   };
 }

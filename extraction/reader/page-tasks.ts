@@ -1,4 +1,4 @@
-import type { Task, TaskContext } from '../../worker-pool/serve.ts';
+import { type Task, type TaskContext } from '../../worker-pool/serve.ts';
 import { findBadge } from '../page-checks/badge-on-page.ts';
 import { listStyleSheets } from '../page-checks/style-sheets.ts';
 import {
@@ -8,20 +8,26 @@ import {
   listNotRead,
   listSitemapsOfIndex,
 } from '../crawl/choose-pages.ts';
-import type { ModelReply } from '../writers/claude/ask.ts';
+import { type ModelReply } from '../writers/claude/ask.ts';
 import { decodeBody } from '../crawl/fetch/decode-body.ts';
-import type { BadgeRequest, ProofRequest, ProofResult } from '../page-checks/page-checks.ts';
-import type { NotReadRequest, PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
-import type { Evidence } from '../../rules/drafts/draft-document.ts';
-import type { JudgedProposals } from '../../rules/drafts/proposals.ts';
-import type { ReadPage } from '../html/page.ts';
-import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
-import type { DraftTask, EvidenceRequest, ProposalsRequest } from './page-reader.ts';
-import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
+import { type BadgeRequest, type ProofRequest, type ProofResult } from '../page-checks/page-checks.ts';
+import {
+  type NotReadRequest,
+  type PageChoice,
+  type RobotsResult,
+  type RobotsRequest,
+} from '../crawl/fetch-parser.ts';
+import { type Evidence } from '../../rules/drafts/draft-document.ts';
+import { type JudgedProposals, type ProposalsRequest } from '../../rules/drafts/proposals.ts';
+import { type PagesRequest, type ShownPages } from '../../rules/drafts/shown-pages.ts';
+import { type DraftTask, type EvidenceRequest } from './page-reader.ts';
+import { type BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
-import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
-import type { NotReadPage, SitePage } from '../crawl/site-page.ts';
+import { type ReviewResult, type SiteDraft } from '../writers/site-draft.ts';
+import { type NotReadPage, type SitePage } from '../crawl/site-page.ts';
+import { type PagesOfBothKinds } from '../proposals/number-pages.ts';
+import { draftFromPages } from '../writers/write-draft.ts';
 
 /** All tasks that parse untrusted content. They run only here, in a process of `openPageReader`. */
 export const PAGE_TASKS = {
@@ -52,12 +58,10 @@ export const PAGE_TASKS = {
 
   proof: (request: ProofRequest): ProofResult => findProof(request),
 
-  // Most processes never write a draft, so the code for it, four fifths of the total, is loaded with the first one.
   async draft(
     { problems, request: asked, leftOut, usesClaude: asksClaude }: DraftTask,
     { parts, ask, at }: TaskContext,
   ): Promise<SiteDraft> {
-    const { draftFromPages } = await import('../writers/write-draft.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const crawl = { pages: parts as SitePage[], problems };
     const context = { ...asked, stages: { onStage: at, leftOut } };
@@ -79,12 +83,9 @@ export const PAGE_TASKS = {
     return showPages(await readParts(parts), request);
   },
 
-  async judgeProposals(
-    { categories, ...proposals }: ProposalsRequest,
-    { parts }: TaskContext,
-  ): Promise<JudgedProposals> {
+  async judgeProposals(request: ProposalsRequest, { parts }: TaskContext): Promise<JudgedProposals> {
     const { judgeProposals } = await import('../proposals/judge-proposals.ts');
-    return judgeProposals(await readParts(parts), categories, proposals);
+    return judgeProposals(await readParts(parts), request);
   },
 
   async review(_: null, { parts, ask }: TaskContext): Promise<ReviewResult> {
@@ -95,8 +96,8 @@ export const PAGE_TASKS = {
 } satisfies Record<string, Task>;
 
 /** Reads the pages that a task came with. */
-async function readParts(parts: unknown[]): Promise<ReadPage[]> {
-  const { readSitePages } = await import('../writers/read-site-pages.ts');
+async function readParts(parts: unknown[]): Promise<PagesOfBothKinds> {
+  const { readBothKinds } = await import('../writers/read-site-pages.ts');
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
-  return readSitePages(parts as SitePage[]);
+  return readBothKinds(parts as SitePage[]);
 }

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SitePage } from '../crawl/site-page.ts';
-import type { ReadPage } from '../html/page.ts';
+import { type SitePage } from '../crawl/site-page.ts';
+import { type ReadPage } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
 import { runStage, type Stages } from './stages.ts';
+import { type PagesOfBothKinds } from '../proposals/number-pages.ts';
 
 /**
  * Reads the pages that are no error pages, the start page first. Yields to other work between two pages. Throws the reason of
@@ -20,6 +21,16 @@ export async function readSitePages(
   }
   const [first, ...others] = read;
   return first ? [withCanonicalAddress(first, others), ...others] : [];
+}
+
+/** Reads both kinds of pages, see `readSitePages`. */
+export async function readBothKinds(pages: readonly SitePage[]): Promise<PagesOfBothKinds> {
+  const { site = [], elsewhere = [] } = Object.groupBy(pages, (page) =>
+    page.elsewhere ? 'elsewhere' : 'site',
+  );
+  const others: ReadPage[] = [];
+  for (const page of elsewhere) others.push(...(await readSitePages([page])));
+  return { site: await readSitePages(site), elsewhere: others };
 }
 
 /** Gives the start page its canonical address if that is the root of the site and no other page has it, wherever redirects led. */

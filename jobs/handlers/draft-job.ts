@@ -7,10 +7,11 @@ import {
   getClaimKey,
   keepProposer,
   listClaims,
+  listLostElsewhere,
   proveAgain,
 } from '../../rules/drafts/prove-again.ts';
+import { isSaidElsewhere } from '../../rules/drafts/quoted-items.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
-import type { ExtraPages } from '../../extraction/crawl/crawl-site.ts';
 import { mergeReading } from '../../rules/drafts/site-reading.ts';
 import { entriesOf } from '../../rules/typed/records.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
@@ -24,6 +25,7 @@ import { finishJob, assertJobHeld } from '../../store/work/write/jobs.ts';
 import { listStoredPages, packPages } from '../../store/drafts/stored-pages.ts';
 import { saveStoredPages } from '../../store/drafts/write/stored-pages.ts';
 import { createProblem } from '../../extraction/crawl/problem.ts';
+import { type Crawl, type ElsewhereReading, NOTHING_ELSEWHERE, readElsewhere } from './read-elsewhere.ts';
 import { getFinalProblem, hasTooManyStarts } from './retry-limits.ts';
 import type { JobHandler } from '../run-job.ts';
 import { getDraftWriter } from '../../extraction/writers/draft-writer.ts';
@@ -38,7 +40,7 @@ import type { SiteDraft } from '../../extraction/writers/site-draft.ts';
  */
 export function createDraftJob(options: {
   db: Database;
-  crawl: (url: string, signal: AbortSignal, extra?: ExtraPages) => Promise<CrawlResult>;
+  crawl: Crawl;
   findEvidence: (pages: SitePage[], claims: Claim[], signal: AbortSignal) => Promise<Evidence[][]>;
   writeDraft: (crawl: CrawlResult, signal: AbortSignal, wish?: DraftRequest) => Promise<SiteDraft>;
   now: () => Date;
@@ -71,7 +73,8 @@ export function createDraftJob(options: {
           keepProposed(latest.document, reading, proofs),
           getMergeMode(latest),
         );
-        const document = finishReading(latest.document, proveReading(merged, proofs), { drafted, crawled });
+        const proven = proveReading(merged, proofs);
+        const document = finishReading(latest.document, proven, { drafted, crawled });
         await moveDraft(tx, latest, { event: 'finish', document, readyAt: now() }, now());
         if (latest.listingId !== null) await saveSources(tx, latest.listingId, collectSources(document));
       }
@@ -85,25 +88,41 @@ export function createDraftJob(options: {
     return { crawled, drafted: await writeDraft(crawled, signal), proofs: new Map() };
   }
 
-  /** Crawls the website, or only the pages that are awaited, in addition to those that are stored. */
-  async function crawlPages({ id, url, document }: DraftRow, signal: AbortSignal): Promise<CrawlResult> {
-    const { extra_pages: urls = [], awaited_pages } = document;
-    const stored = awaited_pages ? await listStoredPages(db, id) : [];
-    if (!awaited_pages || stored.length === 0) return crawl(url, signal, { urls });
+  /**
+   * Crawls the website and the pages of others, or only the pages that are awaited, in addition to those that are stored.
+   */
+  async function crawlPages({ id, url, document }: DraftRow, signal: AbortSignal): Promise<Crawled> {
+    const { extra_pages: urls = [], awaited_pages, also_read: elsewhereUrls = [] } = document;
+    const stored = awaited_pages || elsewhereUrls.length > 0 ? await listStoredPages(db, id) : [];
+    const { site = [], others = [] } = Object.groupBy(stored, ({ elsewhere }) =>
+      elsewhere ? 'others' : 'site',
+    );
+    if (!awaited_pages || site.length === 0) {
+      const [crawled, elsewhere] = await Promise.all([
+        crawl(url, signal, { urls }),
+        readElsewhere(crawl, elsewhereUrls, others, signal),
+      ]);
+      return { ...crawled, elsewhere };
+    }
     const { pages, ...found } = await crawl(url, signal, { urls: awaited_pages, only: true });
     const isReadAnew = new Set(pages.map((page) => page.url));
-    return { ...found, pages: [...stored.filter((page) => !isReadAnew.has(page.url)), ...pages] };
+    return {
+      ...found,
+      pages: [...site.filter((page) => !isReadAnew.has(page.url)), ...pages],
+      elsewhere: { ...NOTHING_ELSEWHERE, kept: others },
+    };
   }
 
   async function crawlAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<Reading | undefined> {
     const crawled = await crawlPages(draft, signal);
-    const packedPages = await packPages(db, crawled.pages);
+    const { pages, elsewhere } = crawled;
+    const packedPages = await packPages(db, [...pages, ...elsewhere.pages, ...elsewhere.kept]);
     const draftExists = await db.transaction(async (tx) => {
       await assertJobHeld(tx, job, now());
       // The person may have deleted the draft in the meantime.
       if (!(await findDraft(tx, draft.id))) return false;
       // If a second reading finds nothing, the pages of the first reading stay.
-      if (draft.readyAt === null || packedPages.length) await saveStoredPages(tx, draft.id, packedPages);
+      if (draft.readyAt === null || pages.length > 0) await saveStoredPages(tx, draft.id, packedPages);
       await moveDraft(tx, draft, { event: 'pages_read' }, now());
       return true;
     });
@@ -115,7 +134,7 @@ export function createDraftJob(options: {
   /** Looks on the pages for what they are not known to prove: what the person wrote, what an assistant proposed, and what was quoted from an earlier reading. */
   async function findProofs(
     draft: DraftRow,
-    { drafted, crawled: { pages } }: Pick<Reading, 'drafted' | 'crawled'>,
+    { drafted, crawled: { pages, elsewhere } }: Pick<Reading, 'drafted' | 'crawled'>,
     signal: AbortSignal,
   ): Promise<Reading['proofs']> {
     // A reading that failed takes no quote away.
@@ -124,15 +143,18 @@ export function createDraftJob(options: {
     const quotedNow = listQuotedPages(drafted);
     const proposed = listProposed(draft.document);
     const isProposed = new Set(proposed.map(getClaimKey));
+    const isReadAnew = new Set(elsewhere.pages.map(({ url }) => url));
     const own = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
       (claim) =>
         !isProposed.has(getClaimKey(claim)) &&
-        !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote))),
+        (isSaidElsewhere(claim.evidence)
+          ? claim.evidence.some(({ url }) => isReadAnew.has(url))
+          : !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote)))),
     );
     const claims = [...proposed, ...own];
     if (claims.length === 0) return new Map();
     try {
-      const found = await findEvidence(pages, claims, signal);
+      const found = await findEvidence([...pages, ...elsewhere.pages], claims, signal);
       return new Map(found.map((evidence, at) => [getClaimKey(assertDefined(claims[at])), evidence]));
     } catch (error) {
       if (signal.aborted) throw error;
@@ -142,8 +164,11 @@ export function createDraftJob(options: {
   }
 }
 
+/** The pages of the website, and those of others. */
+type Crawled = CrawlResult & { elsewhere: ElsewhereReading };
+
 /** What was read, and the quotes that were found for values of before, by their claim. */
-type Reading = { drafted: SiteDraft; crawled: CrawlResult; proofs: ReadonlyMap<string, Evidence[]> };
+type Reading = { drafted: SiteDraft; crawled: Crawled; proofs: ReadonlyMap<string, Evidence[]> };
 
 const getPageVersion = ({ url, sha256 }: Evidence): string => `${sha256} ${url}`;
 
@@ -172,11 +197,12 @@ const proveReading = (document: DraftDocument, proofs: Reading['proofs']): Draft
 function finishReading(
   before: DraftDocument,
   // Proposals are counted for each reading.
-  { awaited_pages: awaited, proposals: _, ...document }: DraftDocument,
+  { awaited_pages: awaited, proposals: _, unsourced: _before, ...document }: DraftDocument,
   { drafted, crawled }: Pick<Reading, 'drafted' | 'crawled'>,
 ): DraftDocument {
   const { read = [], problems } = drafted;
   if (read.length === 0 && before.pages) return document;
+  const unsourced = listLostElsewhere(before, document);
   const isNamed = new Set([...read, ...(crawled.notRead ?? []).map(({ url }) => url), ...(awaited ?? [])]);
   const earlier = awaited ? (before.pages?.not_read ?? []).filter(({ url }) => !isNamed.has(url)) : [];
   const earlierProblems = awaited
@@ -185,12 +211,23 @@ function finishReading(
           !code.startsWith('writer_') && !problems.some((one) => one.code === code) && !isNamed.has(url),
       )
     : [];
+  const elsewhere = awaited ? before.pages?.elsewhere : listElsewhere(crawled.elsewhere);
   return {
     ...document,
-    problems: [...earlierProblems, ...document.problems],
-    pages: { read, not_read: [...(crawled.notRead ?? []), ...earlier] },
+    ...(unsourced.length > 0 ? { unsourced } : {}),
+    problems: [...earlierProblems, ...document.problems, ...crawled.elsewhere.problems],
+    pages: {
+      read,
+      not_read: [...(crawled.notRead ?? []), ...earlier],
+      ...(elsewhere ? { elsewhere } : {}),
+    },
   };
 }
+
+const listElsewhere = ({ pages, kept, notRead }: ElsewhereReading) =>
+  pages.length + notRead.length > 0
+    ? { read: [...pages, ...kept].map(({ url }) => url), not_read: notRead }
+    : undefined;
 
 /** Returns what is logged about a draft, without any text of the website. */
 const getLogFigures = ({ problems, fields, usage }: SiteDraft): object => ({
@@ -207,7 +244,8 @@ const getChosenTexts = ({ fields }: DraftDocument): NonNullable<DraftRequest['ch
     ),
   );
 
-const createUnreadCrawl = (code: ProblemCode, { url }: DraftRow): CrawlResult => ({
+const createUnreadCrawl = (code: ProblemCode, { url }: DraftRow): Crawled => ({
   pages: [],
   problems: [createProblem(code, url)],
+  elsewhere: NOTHING_ELSEWHERE,
 });

@@ -1,3 +1,5 @@
+import { HELP_REASONS, type HelpReason } from '../../rules/orders/help-reasons.ts';
+import { removeAddresses } from '../../rules/people/mail-safe-text.ts';
 import { buildMessage, type Message } from './messages.ts';
 
 /** What order mails say about an order; amounts are texts such as `€49.00`. */
@@ -85,3 +87,27 @@ export const teamTakeoverMessage = createLineMessage('the team takes over', 'cou
 
 /** Says that a line that was in progress, or that the team took care of, is done. */
 export const deliveredMessage = createLineMessage('done', 'is done');
+
+/** Tells the team what a buyer asks about an order; `url` is its list. */
+export const orderHelpMessage = (
+  siteName: string,
+  asked: { number: string; buyer: string; reason: HelpReason; message: string; url: string },
+): Message =>
+  buildMessage(`Order ${asked.number} on ${siteName}: ${HELP_REASONS[asked.reason]}`, [
+    `${asked.buyer} asks about order ${asked.number}: ${HELP_REASONS[asked.reason]}.`,
+    { quote: removeAddresses(asked.message) },
+    `It waits for an answer on the list of the team, from where it is mailed to the buyer:\n${asked.url}`,
+  ]);
+
+/** Mails a buyer the team's answer about an order. */
+export const orderAnswerMessage = (
+  siteName: string,
+  answered: { number: string; message: string; answer: string; url: string },
+): Message =>
+  buildMessage(`Order ${answered.number} on ${siteName}: an answer`, [
+    `The team of ${siteName} answers what you asked about order ${answered.number}:`,
+    answered.answer,
+    'You had written:',
+    { quote: removeAddresses(answered.message) },
+    `The order, where you can ask again:\n${answered.url}`,
+  ]);

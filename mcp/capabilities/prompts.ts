@@ -25,7 +25,7 @@ const PROMPTS: Definition[] = [
     arguments: [{ name: 'url', description: 'Address of the product’s website.', required: true }],
     text: ({ url }, has) => `I want to launch my product on Launch Directory. Its website is ${url}.
 
-1. Submit the website with submit_listing, then follow the draft with get_draft until it is ready (about a minute).
+1. Submit the website with submit_listing (also_read takes my profiles on other directories), then follow the draft with get_draft until it is ready (about a minute).
 2. ${
       has('propose_draft_values')
         ? 'If get_draft says what is weak, read get_draft_pages and propose what its lines state (propose_draft_values). Then show'

@@ -1,7 +1,7 @@
 import type { Icon, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { getRequestedScopes, listServedScopes } from '../../tools/shared/runtime/requested-scopes.ts';
 import type { Scope, Tool } from '../../tools/shared/runtime/define.ts';
-import { type JsonSchema, toOutputSchema } from '../../tools/shared/schema/json-schema.ts';
+import { type JsonSchema, toListedOutputSchema } from '../../tools/shared/schema/json-schema.ts';
 import { getAdvertisedOutput } from '../../tools/shared/runtime/dry-run-record.ts';
 import { mapMembers } from '../../rules/typed/records.ts';
 import { buildAdvertisedInput } from '../idempotency-argument.ts';
@@ -118,7 +118,7 @@ function buildListedTool(
     const filtered = filterDescription(description);
     return filtered === '' ? part : { description: filtered, ...part };
   });
-  const output = toTypes(toOutputSchema(getAdvertisedOutput(tool)), tool.describesOutput === true);
+  const output = toTypes(toListedOutputSchema(getAdvertisedOutput(tool)), tool.describesOutput === true);
   const title = variant.title ?? tool.title;
   const schemes = securitySchemes(tool, served);
   const listed = {

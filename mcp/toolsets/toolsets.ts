@@ -24,7 +24,14 @@ export type Toolset = {
 };
 
 /** Operations that cost money or lead to a purchase. */
-const ORDERS = ['quote_order', 'create_checkout', 'list_my_orders', 'get_order', 'cancel_order'] as const;
+const ORDERS = [
+  'quote_order',
+  'create_checkout',
+  'list_my_orders',
+  'get_order',
+  'cancel_order',
+  'request_order_help',
+] as const;
 
 /**
  * The toolsets by name. A person connects to one of them or to `all`; each contains what one purpose needs. `directory` is for
@@ -85,7 +92,7 @@ export const TOOLSETS: Readonly<Record<ToolsetName | 'all', Toolset>> = {
     variants: {
       get_account: {
         description:
-          'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, invites, each with its next steps; limits, and what only the person can do on the site (vote, follow, review). The place to resume. In full: get_draft, get_my_listing, list_my_claims.',
+          'Who the caller is, and all that is left to do, in one answer: drafts with what is blank, listings with launch week and badge, claims, invites, each with its next steps; own votes, follows and reviews; limits, and what only the person can do on the site (vote, follow, review). The place to resume. In full: get_draft, get_my_listing, list_my_claims.',
         omittedMembers: ['orders'],
       },
       get_site: { omittedMembers: ['currency', 'links.pricing'] },

@@ -2,8 +2,8 @@ import { formatMoney } from '../../rules/orders/money.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { ORDER } from '../../rules/states/order.ts';
 import { listAllOrders, listManualLines } from '../../store/orders/orders.ts';
-import { listQuestionedPayments } from '../../store/orders/payments.ts';
-import { describeQuestionedPayment } from '../../orders/order-documents.ts';
+import { listDisputedPayments, listQuestionedPayments } from '../../store/orders/payments.ts';
+import { describeDispute, describeQuestionedPayment } from '../../orders/order-documents.ts';
 import { type Command, CommandError } from '../command.ts';
 import { formatTable } from '../format-table.ts';
 
@@ -18,16 +18,15 @@ export default {
   async run({ values }, { db }) {
     const status = values['status'];
     if (status === undefined) {
-      const money = (await listQuestionedPayments(db)).map(({ order, payment }) => ({
-        order: order.number,
-        line: null,
-        product: null,
-        listing_id: null,
-        options: null,
-        send_to: null,
-        paid_at: null,
-        note: `${describeQuestionedPayment(payment)} orders refund ${order.number} sends it back.`,
-      }));
+      const disputes = (await listDisputedPayments(db)).map(({ order, disputedAt }) =>
+        toMoneyRow(order.number, describeDispute(disputedAt)),
+      );
+      const money = (await listQuestionedPayments(db)).map(({ order, payment }) =>
+        toMoneyRow(
+          order.number,
+          `${describeQuestionedPayment(payment)} orders refund ${order.number} sends it back.`,
+        ),
+      );
       const lines = (await listManualLines(db)).map(({ order, line }) => ({
         order: order.number,
         line: line.position + 1,
@@ -38,7 +37,7 @@ export default {
         paid_at: order.paidAt?.toISOString() ?? null,
         note: line.note,
       }));
-      const data = [...money, ...lines];
+      const data = [...disputes, ...money, ...lines];
       const rows = data.map(({ order, line, product, listing_id, paid_at, options, send_to, note }) => [
         order,
         String(line ?? '-'),
@@ -75,6 +74,18 @@ export default {
     return { data, text: rows.length ? formatTable([head, ...rows]) : `No order is ${status}.` };
   },
 } satisfies Command;
+
+/** A row about the money of an order, not about one of its lines. */
+const toMoneyRow = (order: string, note: string) => ({
+  order,
+  line: null,
+  product: null,
+  listing_id: null,
+  options: null,
+  send_to: null,
+  paid_at: null,
+  note,
+});
 
 const formatAddress = ({
   name,

@@ -23,7 +23,7 @@ export type ProviderEvent = { id: string; kind: string } & (
   | { change: 'paid'; paymentId: string; paid: ReceivedPayment }
   | { change: 'ended'; paymentId: string }
   | { change: 'refunded'; paymentId: string; refundedCents: number }
-  | { change: 'disputed'; paymentId: string; lost: boolean }
+  | { change: 'disputed'; paymentId: string; outcome: 'open' | 'won' | 'lost' }
 );
 
 /** A webhook request whose signature is invalid, or that is not an event. */

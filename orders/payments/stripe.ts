@@ -146,11 +146,17 @@ async function toProviderEvent(stripe: Stripe, event: Stripe.Event): Promise<Pro
       const paymentId = await findPaymentId(stripe, undefined, payment_intent);
       return paymentId === undefined
         ? noChange
-        : { id, kind, change: 'disputed', paymentId, lost: status === 'lost' };
+        : { id, kind, change: 'disputed', paymentId, outcome: getDisputeOutcome(event.type, status) };
     }
     default:
       return noChange;
   }
+}
+
+/** A dispute that is closed and not lost is over: won, or an inquiry that ended (`warning_closed`). */
+function getDisputeOutcome(type: string, status: string): 'open' | 'won' | 'lost' {
+  if (status === 'lost') return 'lost';
+  return type === 'charge.dispute.closed' ? 'won' : 'open';
 }
 
 /** Finds our payment of a money movement; undefined if it does not belong to this directory. */

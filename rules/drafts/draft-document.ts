@@ -52,6 +52,8 @@ export type Competitor = {
   problems: { code: string; message: string; url: string }[];
 };
 
+type PagesRead = { read: string[]; not_read: { url: string; why: string }[] };
+
 /** The content of a draft. Always read and written as a whole. */
 export type DraftDocument = {
   fields: Record<DraftFieldName, DraftField>;
@@ -80,12 +82,16 @@ export type DraftDocument = {
   /** Language (BCP 47) of the website's texts. Once the person has corrected it, no reading changes it. */
   language?: string;
   language_is_own?: true;
-  /** The pages of the website that were read, and others that were not, with the reason. */
-  pages?: { read: string[]; not_read: { url: string; why: string }[] };
+  /** The pages of the website that were read, and others that were not, with the reason; the same of those in `also_read`. */
+  pages?: PagesRead & { elsewhere?: PagesRead };
   /** Pages that the person wants to be read in addition, at every reading. */
   extra_pages?: string[];
   /** Those of them that are being read now, without the others. */
   awaited_pages?: string[];
+  /** Pages of other websites about the product, which are read as well: a source of their own. */
+  also_read?: string[];
+  /** What those pages stated before they were read last, and do not any more, as `founded_year` or `features: Works offline`. */
+  unsourced?: string[];
   /** Items of the website that its lists here have no place for. */
   left_out?: Record<string, string[]>;
   /** The names of fields and lists that the latest reading changed. */

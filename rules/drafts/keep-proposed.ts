@@ -1,12 +1,20 @@
 import type { DraftDocument, DraftField, Evidence } from './draft-document.ts';
 import { DRAFT_FIELD_NAMES, isListField } from './draft-fields.ts';
 import { type Claim, getClaimKey, keepProposer, listClaims } from './prove-again.ts';
-import { FAQ, FOUNDER, isProposed, type ItemKind, type ProposedBy, type SiteItem } from './quoted-items.ts';
+import {
+  FAQ,
+  FOUNDER,
+  isProposed,
+  isSaidElsewhere,
+  type ItemKind,
+  type ProposedBy,
+  type SiteItem,
+} from './quoted-items.ts';
 import { SITE_NOT_READ, type SiteReading } from './site-reading.ts';
 
 /** Lists what an assistant proposed of a draft and the website has to state still when it is read again. */
 export const listProposed = (document: DraftDocument): Claim[] =>
-  listClaims(document).filter(({ evidence }) => isProposed(evidence));
+  listClaims(document).filter(({ evidence }) => isProposed(evidence) && !isSaidElsewhere(evidence));
 
 type Proof = { claim: Claim; evidence: Evidence[] };
 

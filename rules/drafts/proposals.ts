@@ -17,6 +17,7 @@ import {
   FOUNDER,
   getItemState,
   isProposed,
+  isSaidElsewhere,
   type ItemKind,
   MAX_FAQS,
   MAX_FOUNDERS,
@@ -36,13 +37,22 @@ export type Proposals = {
   notStated: (DraftFieldName | 'founders' | 'faqs')[];
 };
 
+/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
+export type ProposalsRequest = { categories: string[]; website: string } & Pick<
+  Proposals,
+  'values' | 'founders' | 'faqs'
+>;
+
 /** What the proof says of a value: how far its lines support it, or why they do not. */
 export type Judgement = { grade: 'stated' | 'worded'; evidence: Evidence[] } | { reason: string };
 
 /** Proposals after the proof; `refused` are parts of a founder that their lines do not support. */
 export type JudgedProposals = {
   values: { field: DraftFieldName; value: string; judgement: Judgement }[];
-  founders: (Founder & { judgement: Judgement; refused: { value: string; reason: string }[] })[];
+  founders: (Founder & {
+    judgement: Judgement;
+    refused: { part: string; value: string; reason: string }[];
+  })[];
   faqs: (Faq & { judgement: Judgement })[];
 };
 
@@ -64,7 +74,8 @@ type Proposer = { by: ProposedBy & { reading: string }; keepCurrent: boolean };
 
 /**
  * Applies judged proposals to a draft. What the website states in its own words becomes the value; what it says in other words
- * waits until a person takes it with `restore`. What the person wrote, locked or removed stays.
+ * waits until a person takes it with `restore`. What the person wrote, locked or removed stays. What another website states only
+ * fills blanks, as the person's own.
  */
 export function applyProposals(
   document: DraftDocument,
@@ -80,12 +91,10 @@ export function applyProposals(
       outcome.refused.push({ field, value, reason: judgement.reason });
       return [];
     });
-    const before = next.fields[field];
-    if (proven.length === 0) continue;
-    if (isPersons(before)) outcome.kept.push(field);
-    else if (isListField(field))
-      next.fields[field] = proposeList(field, before, proven, { ...proposer, outcome });
-    else next.fields[field] = proposeText(field, before, proven, { ...proposer, outcome });
+    const context = { ...proposer, outcome };
+    const { site = [], elsewhere = [] } = splitBySource(proven);
+    if (site.length > 0) next.fields[field] = proposeField(field, next.fields[field], site, context);
+    if (elsewhere.length > 0) next.fields[field] = fillBlank(field, next.fields[field], elsewhere, context);
   }
   proposeItems(next, FOUNDERS, getProvenFounders(judged.founders, proposer, outcome), {
     ...proposer,
@@ -106,6 +115,52 @@ const stamp = (
   grade,
   evidence: evidence.map((quote) => ({ ...quote, proposed_by: by })),
 });
+
+const splitBySource = <V>(proven: Proven<V>[]): { site?: Proven<V>[]; elsewhere?: Proven<V>[] } =>
+  Object.groupBy(proven, ({ evidence }) => (isSaidElsewhere(evidence) ? 'elsewhere' : 'site'));
+
+function proposeField(
+  name: DraftFieldName,
+  before: DraftField,
+  proven: Proven<string>[],
+  context: Context,
+): DraftField {
+  if (isPersons(before)) {
+    context.outcome.kept.push(name);
+    return before;
+  }
+  return isListField(name)
+    ? proposeList(name, before, proven, context)
+    : proposeText(name, before, proven, context);
+}
+
+/** Fills a field that is blank, and was not left so by the person, with what another website states: `restore` blanks it again. */
+function fillBlank(
+  name: DraftFieldName,
+  before: DraftField,
+  proven: Proven<string>[],
+  { keepCurrent, outcome }: Context,
+): DraftField {
+  if (keepCurrent || !isOpenBlank(before)) {
+    outcome.kept.push(name);
+    return before;
+  }
+  const isList = isListField(name);
+  const list: ListItem[] = [];
+  for (const one of proven) {
+    const result = isList || list.length === 0 ? addToList(list, [list], one) : 'one_value_only';
+    const entry = { field: name, value: one.value };
+    if (result === 'added' || result === 'there') outcome.accepted.push(entry);
+    else outcome.refused.push({ ...entry, reason: result });
+  }
+  const [first] = list;
+  const text = first ? { value: first.text, evidence: first.evidence } : { value: null, evidence: [] };
+  return { ...(isList ? toList(list) : text), state: DRAFT_FIELD.nextOrThrow(before.state, 'write') };
+}
+
+/** Whether nothing was found for a field, nothing waits for it, and the person left it so by no decision. */
+const isOpenBlank = ({ value, ai, locked, state }: DraftField): boolean =>
+  state === 'not_found' && !locked && ai === undefined && (value === null || value.length === 0);
 
 /** Whether a person decided the field: they wrote, removed or locked it. */
 const isPersons = ({ locked, state }: DraftField): boolean =>
@@ -189,8 +244,9 @@ function isNearDuplicate(left: string, right: string): boolean {
 }
 
 /**
- * Adds items to those that were proposed for the same reading; items that rules drafted make way for the first accepted ones.
- * Items in other words wait behind the list, which `restore` takes whole.
+ * Adds items to those that were proposed for the same reading. Items that rules drafted make way for accepted ones, but for as
+ * many as keep the list from getting shorter; categories all make way, keywords never. Items in other words wait behind the list, which `restore`
+ * takes whole.
  */
 function proposeList(
   name: DraftFieldName,
@@ -205,15 +261,19 @@ function proposeList(
   const waiting = listItems(before.ai).filter(
     (item) => isMine(item) && !current.some(({ text }) => text === item.text),
   );
-  const list = proven.some(isTaken) ? current.filter(isMine) : keepCurrent ? [] : [...current];
+  // Keywords are those that the website gives itself, so that others are only added.
+  const replaces = proven.some(isTaken) && name !== 'keywords';
+  const list = keepCurrent ? [] : replaces ? current.filter(isMine) : [...current];
   // Those that are taken come first, so that they are not refused for want of room.
   for (const one of proven.toSorted((left, right) => rank(left) - rank(right))) {
     const entry = { field: name, value: one.value };
-    const result = addToList(isTaken(one) ? list : waiting, isTaken(one) ? [list] : [list, waiting], one);
-    if (result === 'added') outcome[isTaken(one) ? 'accepted' : 'waiting'].push(entry);
-    else if (result === 'there') outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
+    const to = isTaken(one) ? list : waiting;
+    const result = addToList(to, to === list ? [list] : [list, waiting], one);
+    if (result === 'added' || result === 'there')
+      outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
     else outcome.refused.push({ ...entry, reason: result });
   }
+  if (replaces && name !== 'categories' && fillWithDrafted(list, current)) outcome.kept.push(name);
   const left = waiting
     .filter(({ text }) => !list.some((item) => isNearDuplicate(item.text, text)))
     .slice(0, LIST_FIELD_ITEMS - list.length);
@@ -221,6 +281,16 @@ function proposeList(
   if (proven.some(isTaken))
     return { ...toList(list), state: DRAFT_FIELD.nextOrThrow(before.state, 'found'), ai: says };
   return left.length === 0 ? before : suggestSiteValue(before, says);
+}
+
+/** Adds drafted items to a list until it is as long as it was. Returns whether it added any. */
+function fillWithDrafted(list: ListItem[], drafted: readonly ListItem[]): boolean {
+  const before = list.length;
+  for (const item of drafted) {
+    if (list.length >= drafted.length) break;
+    if (!list.some(({ text }) => isNearDuplicate(text, item.text))) list.push(item);
+  }
+  return list.length > before;
 }
 
 const isIn = (items: readonly ListItem[], value: string): boolean => items.some(({ text }) => text === value);
@@ -249,7 +319,7 @@ function getProvenFounders(
       refused.push({ field: 'founders', value: founder.name, reason: judgement.reason });
       return [];
     }
-    refused.push(...parts.map((part) => ({ field: 'founders', ...part })));
+    refused.push(...parts.map(({ part, ...rest }) => ({ field: `founders.${part}`, ...rest })));
     return [{ value: founder, ...stamp(judgement, proposer) }];
   });
 }
@@ -270,14 +340,18 @@ const getTitle = (item: Founder | Faq): string => ('name' in item ? item.name : 
 /** A list while items are proposed for it: its items, and those of the website that it does not have. */
 type Placed<T> = ItemList<T> & { items: DraftItem<T>[]; left: SiteItem<T>[]; waits: boolean };
 
-/** Replaces the items that the reader drafted of the same key, and adds others. In a list that a person changed, new ones wait. */
+/**
+ * Replaces the items that the reader drafted of the same key, and adds others. In a list that a person changed, new ones wait. Items of
+ * another website only fill a list that is blank.
+ */
 function proposeItems<T extends Founder | Faq>(
   next: DraftDocument,
   list: ItemList<T>,
-  proven: Proven<T>[],
+  all: Proven<T>[],
   { keepCurrent, outcome }: Context,
 ): void {
   const { name, kind } = list;
+  const { site: proven = [], elsewhere = [] } = splitBySource(all);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the kind belongs to the list
   const { items, left } = { items: [...next[name]], left: [...next.left[name]] } as unknown as Placed<T>;
   const waits =
@@ -293,7 +367,29 @@ function proposeItems<T extends Founder | Faq>(
     else if (result === 'full') outcome.refused.push({ ...entry, reason: 'list_full' });
     else outcome[result].push(entry);
   }
+  if (elsewhere.length > 0) fillBlankItems(placed, elsewhere, outcome);
   Object.assign(next, { [name]: items, left: { ...next.left, [name]: left } });
+}
+
+/** Fills a blank list with items of another website; those of the same key are one. */
+function fillBlankItems<T extends Founder | Faq>(
+  { name, kind, items, left, most, waits }: Placed<T>,
+  proven: readonly Proven<T>[],
+  outcome: ProposalOutcome,
+): void {
+  if (waits || items.length + left.length > 0) {
+    outcome.kept.push(name);
+    return;
+  }
+  for (const { value, evidence } of proven) {
+    const entry = { field: name, value: getTitle(value) };
+    if (items.some((item) => kind.key(item) === kind.key(value))) outcome.kept.push(name);
+    else if (items.length >= most) outcome.refused.push({ ...entry, reason: 'list_full' });
+    else {
+      items.push({ ...value, evidence });
+      outcome.accepted.push(entry);
+    }
+  }
 }
 
 function replaceItem<T extends Founder | Faq>(
@@ -318,9 +414,14 @@ function addItem<T extends Founder | Faq>(
   const at = left.findIndex((item) => key(item) === key(value));
   const waiting = left[at];
   if (waiting && !isProposed(waiting.evidence)) return 'kept';
+  const waitsHere = waits || grade === 'worded';
   if (waiting) left.splice(at, 1);
-  else if (items.length + left.length >= most) return 'full';
-  if (waits || grade === 'worded') {
+  else if (items.length + left.length >= most) {
+    const drafted = items.findLastIndex(({ ai }) => ai !== undefined && !isProposed(ai.evidence));
+    if (waitsHere || drafted < 0) return 'full';
+    items.splice(drafted, 1);
+  }
+  if (waitsHere) {
     left.push({ ...value, evidence });
     return 'waiting';
   }

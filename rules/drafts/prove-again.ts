@@ -6,7 +6,8 @@ import {
   isSameValue,
   type SiteLink,
 } from './draft-document.ts';
-import { DRAFT_FIELD_NAMES, type DraftFieldName } from './draft-fields.ts';
+import { takeCharacters } from '../typed/characters.ts';
+import { DRAFT_FIELD_NAMES, type DraftFieldName, isListField } from './draft-fields.ts';
 import {
   type DraftItem,
   type Faq,
@@ -14,6 +15,7 @@ import {
   type Founder,
   FOUNDER,
   getItemState,
+  isSaidElsewhere,
   type ItemKind,
 } from './quoted-items.ts';
 
@@ -48,6 +50,24 @@ export function keepProposer(quotes: Evidence[], before: readonly Evidence[]): E
 
 /** Identifies what a claim says, whatever its quotes are. */
 export const getClaimKey = ({ name, statements }: Claim): string => JSON.stringify([name, statements]);
+
+const SINGLE_FIELDS = new Set<string>(DRAFT_FIELD_NAMES.filter((name) => !isListField(name)));
+
+/** Names what a claim is about: a field, or an item of a list, as `features: Works offline`. */
+export const nameClaim = ({ name, statements: [first] }: Claim): string =>
+  SINGLE_FIELDS.has(name) ? name : `${name}: ${takeCharacters(first?.value ?? '', 80)}`;
+
+/** Names what rested on a page of another website before a reading, and on nothing after it. */
+export function listLostElsewhere(before: DraftDocument, after: DraftDocument): string[] {
+  const unproven = new Set(
+    listClaims(after)
+      .filter(({ evidence }) => evidence.length === 0)
+      .map(getClaimKey),
+  );
+  return listClaims(before)
+    .filter((claim) => isSaidElsewhere(claim.evidence) && unproven.has(getClaimKey(claim)))
+    .map(nameClaim);
+}
 
 /** Lists every value and item of a draft that pages may prove, in reading order. */
 export function listClaims(document: DraftDocument): Claim[] {

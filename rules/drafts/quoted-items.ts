@@ -24,6 +24,8 @@ export type Evidence = {
   fetched_at: string;
   /** Who proposed the value that it proves; absent where rules wrote the whole draft. */
   proposed_by?: ProposedBy;
+  /** The page is of another website (`also_read`): the quote is none of the product's own website. */
+  elsewhere?: true;
 };
 
 /** Most FAQs and founders of a draft. */
@@ -36,6 +38,10 @@ export type Founder = { name: string; title?: string; bio?: string };
 /** Tells whether one of the quotes of a value was found by the owner's assistant. */
 export const isProposed = (evidence: readonly Evidence[]): boolean =>
   evidence.some(({ proposed_by }) => proposed_by?.kind === 'assistant');
+
+/** Tells whether a value rests on a page of another website. */
+export const isSaidElsewhere = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ elsewhere }) => elsewhere);
 
 /** An item as the website has it, with its quotes. */
 export type SiteItem<T> = T & { evidence: Evidence[] };

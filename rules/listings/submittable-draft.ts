@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../drafts/draft-fields.ts';
-import { MAX_COUNTRY_CHARACTERS, buildFieldValueSchema } from './fields/field-values.ts';
+import { buildFieldValueSchema } from './fields/field-value-schema.ts';
+import { MAX_COUNTRY_CHARACTERS } from './fields/field-values.ts';
 import {
   type FieldKind,
   type FieldName,

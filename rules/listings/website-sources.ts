@@ -1,14 +1,21 @@
 import type { DraftDocument, DraftField, Evidence } from '../drafts/draft-document.ts';
 import type { DraftItem, SiteItem } from '../drafts/quoted-items.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from '../drafts/draft-fields.ts';
+import { domainOf } from './addresses/domains.ts';
 import { shortenCharacters } from '../typed/characters.ts';
 import { entriesOf } from '../typed/records.ts';
 
 /**
  * A sentence of the website; `read_at` is when its page was read, an ISO 8601 instant. `proposed_by` says that the owner's
- * assistant found it.
+ * assistant found it, `said_on` that it is of another website: its host.
  */
-type SourceQuote = { quote: string; url: string; read_at: string; proposed_by?: 'assistant' };
+type SourceQuote = {
+  quote: string;
+  url: string;
+  read_at: string;
+  proposed_by?: 'assistant';
+  said_on?: string;
+};
 
 /** A value that the website states: a text, a whole list, or the parts of one item, such as question and answer. */
 type StatedValue = { value: DraftFieldValue; quotes: SourceQuote[] };
@@ -54,7 +61,9 @@ export function collectSources(document: DraftDocument): WebsiteSources {
     if (!values.some(({ value }) => isSame(value, one.value))) stated[field] = [...values, one];
   }
   const readAt = found
-    .flatMap(({ quotes }) => quotes.map(({ read_at }) => read_at))
+    .flatMap(({ quotes }) =>
+      quotes.flatMap(({ read_at, said_on }) => (said_on === undefined ? [read_at] : [])),
+    )
     .toSorted()
     .at(-1);
   return { ...(readAt === undefined ? {} : { read_at: readAt }), stated };
@@ -91,11 +100,12 @@ function toStated(
   evidence: readonly Evidence[],
   max = MAX_QUOTES,
 ): StatedByField {
-  const quotes = evidence.map(({ quote, url, fetched_at, proposed_by }) => ({
+  const quotes = evidence.map(({ quote, url, fetched_at, proposed_by, elsewhere }) => ({
     quote: shortenCharacters(quote, MAX_SOURCE_QUOTE),
     url,
     read_at: fetched_at,
     ...(proposed_by?.kind === 'assistant' ? { proposed_by: 'assistant' as const } : {}),
+    ...(elsewhere ? { said_on: domainOf(url) ?? url } : {}),
   }));
   const distinct = quotes.filter(
     ({ quote, url }, at) =>

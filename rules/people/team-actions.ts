@@ -11,6 +11,7 @@ export const TEAM_ACTIONS = {
   reject_claim: 'Claim rejected',
   revert_edit: 'Edit reverted',
   fulfil_line: 'Line of an order done by hand',
+  answer_help: 'Question about an order answered',
   resend_mail: 'Message sent again',
   dismiss_report: 'Report dismissed',
   set_votes_aside: 'Votes set aside',

@@ -9,6 +9,7 @@ export const CLAIM = defineStates({
     expired: 'Not proved in time.',
     rejected: 'Refused by the operator.',
     lost: 'Somebody else proved control of the website, and has the listing.',
+    ended: 'Not needed any more: another claim of the same person was verified.',
   },
   starts: 'pending',
   events: {
@@ -27,6 +28,10 @@ export const CLAIM = defineStates({
       means: 'The listing goes to somebody else, by another claim.',
       when: 'It was proved.',
       to: from(['pending', 'verified'], 'lost'),
+    },
+    end: {
+      means: 'Another claim of the same person for the listing is verified.',
+      to: { pending: 'ended' },
     },
     reopen: {
       means: 'The operator takes the decision back.',

@@ -40,7 +40,7 @@ export const DRAFT_FIELD = defineStates({
     ai: 'The value is from the website.',
     not_found: 'Blank: our reader found nothing on the website.',
     edited: 'The person changed what the website says; that is kept with it.',
-    manual: 'The person set it; our reader had found nothing.',
+    manual: 'The person set it, or another website states it (`also_read`); our reader had found nothing.',
     deleted: 'Blank, because the person wants it so.',
   },
   starts: 'not_found',
@@ -53,7 +53,7 @@ export const DRAFT_FIELD = defineStates({
       to: from(ANY, 'edited'),
     },
     write: {
-      means: 'The person sets a value.',
+      means: 'The person sets a value, or an assistant one that another website states.',
       when: 'Nothing had been found on the website.',
       to: from(ANY, 'manual'),
     },

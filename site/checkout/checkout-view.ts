@@ -3,9 +3,10 @@ import { describePromo } from '../../rules/orders/promo.ts';
 import type { OrderPrice } from '../../rules/orders/prices.ts';
 import { dependsOnBuyer, showsVat, getTaxName } from '../../rules/orders/seller-tax.ts';
 import { getCountryName, listCountries, type VatDecision } from '../../rules/orders/vat.ts';
-import type { OrderRow } from '../../store/orders/orders.ts';
+import type { EarlierPurchase, OrderRow } from '../../store/orders/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
 import { field, selectOptions, fieldProblem, INVALID } from '../shared/forms/field.ts';
+import { day } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { type LineView, moneyFormatter } from './order-text.ts';
 import { orderLines } from './order-lines.ts';
@@ -20,6 +21,8 @@ export type CheckoutView = {
   notice?: { kind: 'warning' | 'bad'; text: string } | undefined;
   /** Reasons why the order cannot be paid. Empty if it can. */
   unpayable: string[];
+  /** Orders of the same for the same listings, made before. */
+  earlier: EarlierPurchase[];
   buyer: string;
   directory: string;
   /** Until when launch week slots are held. Null unless a payment was started. */
@@ -54,6 +57,7 @@ export function checkoutBody(view: CheckoutView): Html {
       </p>
     </header>
     ${notice ? html`<p class="note ${notice.kind}" role="alert">${notice.text}</p>` : ''}
+    ${payable ? view.earlier.map((one) => earlierNote(one, view.lines)) : ''}
     ${
       heldUntil
         ? html`<p class="note">
@@ -76,6 +80,20 @@ export function checkoutBody(view: CheckoutView): Html {
       </section>
       ${payable ? billingForm(view) : unpayable(view)}
     </div>`;
+}
+
+/** Says that the same was ordered for the same listing before. */
+function earlierNote(
+  { number, status, product, listingId, at }: EarlierPurchase,
+  lines: LineView[],
+): Html | '' {
+  const same = lines.find(({ line }) => line.product === product && line.listingId === listingId);
+  if (!same) return '';
+  return html`<p class="note warning">
+    Order <span class="mono">${number}</span> of ${day(at)} has
+    ${same.name}${same.listing ? html` for <bdi>${same.listing.name}</bdi>` : ''}, too, and is
+    ${status === 'paid' ? 'paid' : 'not paid yet'}. Pay this one only if you want it again.
+  </p>`;
 }
 
 const totals = (view: CheckoutView): Html =>

@@ -10,7 +10,7 @@ import { priceItems } from '../../orders/cart/order-prices.ts';
 import type { DecideOrderVat } from '../../orders/cart/vat-decider.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Database } from '../../store/engine/database.ts';
-import { findOrder, type OrderRow, listOrderLines } from '../../store/orders/orders.ts';
+import { findOrder, listEarlierPurchases, type OrderRow, listOrderLines } from '../../store/orders/orders.ts';
 import { findActivePayment } from '../../store/orders/payments.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { type CheckoutForm, readCheckoutForm } from './checkout-form.ts';
@@ -175,6 +175,11 @@ async function showCheckout(
     vat,
     form,
     notice,
+    earlier: await listEarlierPurchases(
+      db,
+      { accountId: order.accountId, items: order.items, exceptId: order.id },
+      now(),
+    ),
     buyer: maskEmail(buyer?.email ?? ''),
     directory: site.name,
     unpayable,

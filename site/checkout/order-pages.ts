@@ -11,6 +11,7 @@ import {
   type OrderRow,
   listOrderLines,
 } from '../../store/orders/orders.ts';
+import { presentOrdered } from '../../tools/shared/orders/order-records.ts';
 import type { CheckoutDeps } from './checkout.ts';
 import { invoiceBody, invoiceTitle } from './invoice-view.ts';
 import { sendPrivatePage } from '../shared/private-page.ts';
@@ -34,8 +35,12 @@ export function orderPages(deps: OrderPageDeps): Router {
     const person = await browsers.person(req);
     if (!person) return res.redirect(303, signInPath('/orders'));
     const { rows } = await listOrders(db, person.id, { limit: MAX_ORDERS, offset: 0 });
+    const ordered = await presentOrdered(db, rows);
     const orders = [];
-    for (const order of rows) orders.push({ order, standing: await checkOrder(db, order, now()) });
+    for (const order of rows) {
+      const lines = ordered.get(order.id)?.lines ?? [];
+      orders.push({ order, lines, standing: await checkOrder(db, order, now()) });
+    }
     await sendPrivatePage(deps, req, res, { title: 'Your orders', body: ordersBody(orders) });
   });
 

@@ -83,6 +83,7 @@ export function receiptBody({ order, lines, invoice, creditNote, others, buyer, 
       <p class="row">
         ${invoice ? html`<a class="button quiet" href="${path}/invoice${query}">Invoice ${invoice.number}</a>` : ''}
         ${creditNote ? html`<a class="button quiet" href="${path}/credit-note${query}">Credit note ${creditNote.number}</a>` : ''}
+        ${order.status === 'paid' || order.status === 'refunded' ? html`<a class="button quiet" href="${path}/help">Ask about this order</a>` : ''}
         <a class="button quiet" href="/">Back to the directory</a>
       </p>
     </section>
@@ -160,8 +161,14 @@ const statusLabel = ({ totalCents }: OrderRow, { status, unpayable }: OrderCheck
   return status === 'pending' && unpayable.length > 0 ? 'Cannot be paid' : STATUS_LABELS[status];
 };
 
-/** Renders all orders of a person with their current status. */
-export const ordersBody = (orders: { order: OrderRow; standing: OrderCheck }[]): Html =>
+type ListedOrder = {
+  order: OrderRow;
+  standing: OrderCheck;
+  lines: { name: string; listing?: string | undefined }[];
+};
+
+/** Renders all orders of a person with their current status and what they are of. */
+export const ordersBody = (orders: ListedOrder[]): Html =>
   html`${backLink('/account', 'Account')}
     <h1>Your orders</h1>
     <section class="card">
@@ -170,10 +177,11 @@ export const ordersBody = (orders: { order: OrderRow; standing: OrderCheck }[]):
           ? html`<p class="muted">No orders yet. Your assistant can prepare one for you.</p>`
           : html`<ul class="list">
               ${orders.map(
-                ({ order, standing }) =>
+                ({ order, standing, lines }) =>
                   html`<li class="spread">
                     <div class="stack tight">
                       <a class="mono" href="/orders/${order.number}">${order.number}</a>
+                      ${lines.map(({ name, listing }) => html`<span class="break" dir="auto">${name}${listing ? `, ${listing}` : ''}</span>`)}
                       <span class="small muted">${day(order.createdAt)}</span>
                     </div>
                     <span class="row">

@@ -22,6 +22,9 @@ const STATE_TAGS: Record<Field['state'], { className: string; label: string }> =
   deleted: { className: 'accent', label: 'Left blank' },
 };
 
+/** The tag of a value that another website states. */
+const ELSEWHERE_TAG = { className: 'accent', label: 'From another website' };
+
 const REASONS: Record<string, string> = {
   no_evidence: 'Our reader found nothing on your website.',
   not_stated: 'You said that your website does not state it.',
@@ -56,7 +59,7 @@ export function draftField(draft: Draft, name: DraftFieldName, options: DraftFie
       ${displayValue(field)}
       ${
         [field.proposed_by ?? []].flat().some(({ kind }) => kind === 'assistant')
-          ? html`<p class="small muted">Read by your assistant.</p>`
+          ? html`<p class="small muted">${saidOn(quotes)}Read by your assistant.</p>`
           : ''
       }
       ${websiteValue(draft, field.website_says)}
@@ -67,10 +70,17 @@ export function draftField(draft: Draft, name: DraftFieldName, options: DraftFie
   </li>`;
 }
 
+/** Says of what another website states that it is none of the product's own. */
+function saidOn(quotes: readonly { said_on?: string }[]): string {
+  const hosts = [...new Set(quotes.flatMap(({ said_on }) => said_on ?? []))];
+  return hosts.length === 0 ? '' : `Said on ${hosts.join(', ')}, not on your website. `;
+}
+
 const isBlank = ({ value }: Field): boolean => value === null || value.length === 0;
 
-function stateTag({ state, reason }: Field): Html {
-  const { className, label } = STATE_TAGS[state];
+function stateTag({ state, reason, evidence = [] }: Field): Html {
+  const isElsewhere = state === 'manual' && evidence.some(({ said_on }) => said_on !== undefined);
+  const { className, label } = isElsewhere ? ELSEWHERE_TAG : STATE_TAGS[state];
   return html`<span class="tag ${className}">${reason === SITE_NOT_READ ? 'Blank' : label}</span>`;
 }
 

@@ -87,6 +87,7 @@ function previewListing(draft: Draft): Answer<'get_listing'> {
     attributes: {},
     provenance: compact({
       website_read_at: draft.sources
+        .filter(({ url }) => !draft.pages?.read.some((page) => page.elsewhere && page.url === url))
         .map(({ read_at }) => read_at)
         .toSorted()
         .at(-1),

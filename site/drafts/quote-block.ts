@@ -3,12 +3,12 @@ import type { Html } from '../shared/layout.ts';
 import { day } from '../shared/dates.ts';
 import { webLink } from '../assets/logo.ts';
 
-/** `read_at`, where given, is shown as the day on which the page was read. */
-type Quote = { url: string; quote: string; read_at?: string };
+/** `read_at`, where given, is shown as the day on which the page was read; `said_on` is the host of another website. */
+type Quote = { url: string; quote: string; read_at?: string; said_on?: string | undefined };
 
 /** Renders a quote with the page it is on. The words of the value are marked. */
-export const quoteBlock = ({ url, quote }: Quote, values: readonly string[]): Html =>
-  html`<blockquote class="quote" dir="auto">${quoteContent({ url, quote }, values)}</blockquote>`;
+export const quoteBlock = ({ read_at: _, ...quote }: Quote, values: readonly string[]): Html =>
+  html`<blockquote class="quote" dir="auto">${quoteContent(quote, values)}</blockquote>`;
 
 /** Renders the same quote inline, within a line of text, with the day on which it was read. */
 export const inlineQuote = (quote: Quote, values: readonly string[], language?: string): Html =>
@@ -16,13 +16,13 @@ export const inlineQuote = (quote: Quote, values: readonly string[], language?: 
     >${quoteContent(quote, values)}</span
   >`;
 
-function quoteContent({ url, quote, read_at: readAt }: Quote, values: readonly string[]): Html {
+function quoteContent({ url, quote, read_at: readAt, said_on }: Quote, values: readonly string[]): Html {
   const page = URL.canParse(url) ? new URL(url) : undefined;
   const words = page ? page.host.replace(/^www\./, '') + (page.pathname === '/' ? '' : page.pathname) : url;
   const href = webLink(url);
   return html`<q>${highlight(quote, values)}</q>
     <cite class="break"
-      >${href ? html`<a href="${href}" rel="noopener nofollow ugc">${words}</a>` : words}${readAt === undefined ? '' : html`, read ${day(readAt)}`}</cite
+      >${said_on === undefined ? '' : 'Said on '}${href ? html`<a href="${href}" rel="noopener nofollow ugc">${words}</a>` : words}${readAt === undefined ? '' : html`, read ${day(readAt)}`}</cite
     >`;
 }
 

@@ -13,9 +13,9 @@ export const aboutText = ({ site, publicUrl }: LegalFacts): Html =>
     </p>
     <h2>What is a fact here</h2>
     <p>
-      A value with a footnote was read on the product’s website, and the footnote opens the sentence.
-      Everything else is the owner’s word. Figures such as revenue are self-reported and say so. Domain Rating
-      is a third party’s measure.
+      A value with a footnote was read on the product’s website, and the footnote opens the sentence; it says
+      so where that is on another website. Everything else is the owner’s word. Figures such as revenue are
+      self-reported and say so. Domain Rating is a third party’s measure.
     </p>
     <h2>Money</h2>
     <p>

@@ -47,6 +47,6 @@ export function imprintText({ site }: LegalFacts): Html {
     </dl>
     <p>
       What a listing says of a product is its owner’s word, but for values with a footnote: those quote the
-      product’s own website.
+      product’s own website, or name the other website that they quote.
     </p>`;
 }

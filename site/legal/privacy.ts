@@ -23,6 +23,10 @@ export function privacyText({ site, asksClaude }: LegalFacts): Html {
         <strong>E-mail address and name.</strong> The address is seen by co-founders of your drafts and by the
         team of this site. Your name stands beside your reviews.
       </li>
+      <li>
+        <strong>Searches by mail.</strong> The address and the search, from when you ask for it until you end
+        it by the link in every mail; three days if you do not confirm.
+      </li>
       <li><strong>Votes and follows.</strong> Shown as numbers; nobody sees who gave them.</li>
       <li>
         <strong>Drafts and listings.</strong> Drafts are seen by you and your co-founders. A listing is public

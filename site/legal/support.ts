@@ -19,7 +19,8 @@ export const supportText = ({ site, paying }: LegalFacts): Html =>
     <h2>An order, an invoice, a refund</h2>
     <p>
       ${paying} Receipts and invoices are under <a href="/orders">My orders</a>. An unpaid order can be
-      cancelled there and at its checkout. About one that was paid, write to us.
+      cancelled there and at its checkout. About one that was paid, such as a refund, ask us there, too: it is
+      answered by mail.
     </p>
     <h2>A listing or review breaks the rules</h2>
     <p>

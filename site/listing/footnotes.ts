@@ -11,6 +11,12 @@ type Quote = Quotes[string][number];
 export const getItemQuotes = (quotes: readonly Quote[] | undefined, item: number | undefined): Quote[] =>
   quotes?.filter((quote) => quote.item === item) ?? [];
 
+/** Tells whether some of the quotes are of other websites than the product's. */
+export const hasOtherWebsites = (quotes: Quotes): boolean =>
+  Object.values(quotes)
+    .flat()
+    .some(({ said_on }) => said_on !== undefined);
+
 /**
  * Footnotes of one page, numbered in order. A fact from the website has a number that opens the quoted sentence; what the
  * owner wrote has none. They open without scripts, with the popover attribute of HTML.
@@ -46,13 +52,17 @@ export function createFootnotes(language?: string): Footnotes {
           class="fn"
           type="button"
           popovertarget="note-${count}"
-          aria-label="Source ${count}: where the website says so, ${fact}"
+          aria-label="Source ${count}: where ${evidence.find(({ said_on }) => said_on)?.said_on ?? 'the website'} says so, ${fact}"
         >
           ${count}</button
         ><span class="footnote" id="note-${count}" popover role="note"
           >${evidence.slice(0, MAX_QUOTES).map((one) => inlineQuote(one, marks, language))}${
             evidence.some(({ proposed_by }) => proposed_by === 'assistant')
               ? html`<span class="small muted">Read by the owner’s assistant.</span>`
+              : ''
+          }${
+            evidence.some(({ said_on }) => said_on !== undefined)
+              ? html` <span class="small muted">Not from the website of the product: the owner’s word.</span>`
               : ''
           }</span
         >`;

@@ -2,7 +2,7 @@ import type { Answer } from '../../tools/index.ts';
 import { html } from 'hono/html';
 import { type FieldName, getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { fieldLabel } from '../shared/forms/field-text.ts';
-import { type Footnotes, getItemQuotes, type Quotes } from './footnotes.ts';
+import { type Footnotes, getItemQuotes, hasOtherWebsites, type Quotes } from './footnotes.ts';
 import { day, formatWeekShort } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
@@ -25,7 +25,7 @@ export const listingSide = (
 ): Html =>
   html`<section class="rail" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
-      ${facts(listing, quotes, footnotes)} ${legend(listing)}
+      ${facts(listing, quotes, footnotes)} ${legend(listing, quotes)}
       ${
         listing.not_found_on_website.length
           ? html`<p class="legend">
@@ -66,10 +66,10 @@ function facts(listing: Answer<'get_listing'>, quotes: Quotes, footnotes: Footno
 }
 
 /** Explains where the facts come from, how old they are, and who confirms the others. */
-function legend({ provenance }: Answer<'get_listing'>): Html {
+function legend({ provenance }: Answer<'get_listing'>, quotes: Quotes): Html {
   const { website_read_at: readAt, confirmed_by: confirmedBy } = provenance;
   return html`<p class="legend">
-    ${readAt === undefined ? '' : html`A number opens the sentence of the website, last read ${day(readAt)}. What has none is`}
+    ${readAt === undefined ? '' : html`A number opens the sentence of the website, last read ${day(readAt)}. What has none${hasOtherWebsites(quotes) ? ', or is said on another website,' : ''} is`}
     ${readAt === undefined ? WORD[confirmedBy].whole : WORD[confirmedBy].rest}
   </p>`;
 }

@@ -1,8 +1,11 @@
 import express, { type Response, type Router } from 'express';
 import { escapeMarkup } from '../../rules/badges/badges.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
+import { describeSearch, toSearchQuery } from '../../rules/people/search-alerts.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
+import { selectFullMatches } from '../../tools/shared/listings/alert-matches.ts';
 import { sanitizeText } from '../../tools/shared/presenters/sanitize-markdown.ts';
+import { readSearch } from '../public/read-search.ts';
 import { formatWeek } from '../shared/dates.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { sendCompressed } from '../../http/send-compressed.ts';
@@ -25,7 +28,7 @@ const MAX_WEEKS = 16;
 
 /**
  * Serves Atom feeds (RFC 4287): launches (`/feed.xml`), launches of a category (`/categories/{slug}/feed.xml`), winners of past
- * weeks (`/weeks/feed.xml`) and blog posts (`/blog/feed.xml`).
+ * weeks (`/weeks/feed.xml`), launches of a search (`/search/feed.xml` with its inputs) and blog posts (`/blog/feed.xml`).
  */
 export function feedRoutes(kit: PageKit): Router {
   const { publicUrl } = kit;
@@ -57,6 +60,24 @@ export function feedRoutes(kit: PageKit): Router {
     await sendFeed(kit, res, { path: `/categories/${slug}/feed.xml`, title: name, entries });
   });
 
+  router.get('/search/feed.xml', async (req, res) => {
+    const { search, input } = readSearch(kit, req);
+    const found = await kit.query(req, 'search_listings', {
+      ...input,
+      sort: 'newest',
+      fields: ['tagline', 'launched_at'],
+      per_page: MAX_ENTRIES,
+    });
+    await sendFeed(kit, res, {
+      path: `/search/feed.xml?${toSearchQuery(search)}`,
+      title: describeSearch(search),
+      page: `/search?${toSearchQuery(search)}`,
+      entries: selectFullMatches(found).flatMap(({ url, name, tagline, launchedAt }) =>
+        launchEntry({ url, name, tagline, launched_at: launchedAt?.toISOString() }),
+      ),
+    });
+  });
+
   router.get('/weeks/feed.xml', async (req, res) => {
     const { items } = await kit.query(req, 'list_awards', { per_page: 3 * MAX_WEEKS });
     const winners = Map.groupBy(items, ({ week }) => week);
@@ -86,12 +107,12 @@ export function feedRoutes(kit: PageKit): Router {
 }
 
 /** Feed at `path`, whose title follows the name of the directory. */
-type Feed = { path: string; title: string; entries: Entry[] };
+type Feed = { path: string; title: string; entries: Entry[]; page?: string };
 
 async function sendFeed(
   { publicUrl, services }: PageKit,
   res: Response,
-  { path, title, entries }: Feed,
+  { path, title, entries, page = '/' }: Feed,
 ): Promise<void> {
   const { name } = await getSiteSettings(services.db);
   // Atom requires `updated`. An empty feed has no newest entry, so it gets a fixed time.
@@ -109,8 +130,8 @@ async function sendFeed(
 <feed xmlns="http://www.w3.org/2005/Atom">
 ${text('title', `${name}: ${title}`)}
 ${text('id', publicUrl + path)}
-<link rel="self" href="${publicUrl}${path}"/>
-<link href="${publicUrl}/"/>
+<link rel="self" href="${escapeMarkup(publicUrl + path)}"/>
+<link href="${escapeMarkup(publicUrl + page)}"/>
 ${text('updated', updated)}
 <author>${text('name', name)}</author>
 ${entries

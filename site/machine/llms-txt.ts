@@ -22,6 +22,7 @@ Everything here works over MCP (Streamable HTTP) and as a REST API with the same
 - [REST API](${publicUrl}/v1): JSON; signed-in operations take an API key or OAuth access token as Bearer
 - [OpenAPI 3.1](${publicUrl}/v1/openapi.json)
 - [API reference](${publicUrl}/docs)
+- [Feed of launches](${publicUrl}/feed.xml); of any search: \`feed_url\` of \`search_listings\`, and \`alert_url\`, where a person gets it by mail
 - [API keys](${publicUrl}${apiKeyPagePath(LAUNCH_SCOPES)}), with what a launch needs ticked
 
 ## Launching a product

@@ -35,6 +35,7 @@ const STATUS_LABELS: Record<Claim['status'], string> = {
   expired: 'Expired',
   rejected: 'Rejected',
   lost: 'Lost',
+  ended: 'Not needed',
 };
 
 /** Serves `/account/claims`: claims of existing listings, their instructions and the check. */
@@ -184,6 +185,8 @@ function outcomeText(status: Claim['status'], listingId: number | undefined): Ht
         : html`Verified. <a href="/account/listings/${listingId}">Go to the listing</a>`;
     case 'expired':
       return 'Not proved in time. Start it again below.';
+    case 'ended':
+      return 'Not needed any more: another claim of yours was verified.';
     case 'rejected':
       return 'Not approved. Answer the mail about it if you think that is wrong.';
     case 'lost':

@@ -4,19 +4,22 @@ import { SLUG } from '../../rules/listings/addresses/slugs.ts';
 import { findLiveListing } from '../../store/listings/listings.ts';
 import type { Answer } from '../../tools/index.ts';
 import { logo } from '../assets/logo.ts';
+import { stars } from '../assets/stars.ts';
 import type { Html } from '../shared/layout.ts';
 import { listPageRecord } from '../machine/schema-org.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { type WithLanguage, langAttribute, loadLanguages } from '../shared/lang-attribute.ts';
 import { queryText, withQuery } from '../shared/pager.ts';
-import { formatCountry, formatValue } from '../shared/value-text.ts';
-import { type Footnotes, createFootnotes, type Quotes } from '../listing/footnotes.ts';
+import { formatCountry, formatValue, pluralize } from '../shared/value-text.ts';
+import { type Footnotes, createFootnotes, hasOtherWebsites, type Quotes } from '../listing/footnotes.ts';
 import type { Summary } from './launch-rows.ts';
 import { field as findField } from '../shared/forms/field.ts';
 
 type Row = Answer<'compare_listings'>['rows'][number];
 /** One side of the comparison: what was typed, and the listing it names, or several that it may mean. */
 type Side = { typed: string; slug?: string; name: string; candidates: readonly Summary[] };
+
+type Compared = Answer<'compare_listings'>['a'] & WithLanguage;
 
 type KnownSide = Side & { slug: string };
 
@@ -90,7 +93,7 @@ async function showComparison(
       </header>
       ${comparisonTable([addLanguage(found.a), addLanguage(found.b)], stated, quotes, footnotes)}
       <p class="legend">
-        ${footnotes.hasAny() ? 'A number opens the sentence of the website it stands for. What has none is the owner’s word.' : ''}
+        ${footnotes.hasAny() ? `A number opens the sentence of the website it stands for. What has none${quotes.some(hasOtherWebsites) ? ', or is said on another website,' : ''} is the owner’s word.` : ''}
         ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
       </p>
       <section class="section" aria-labelledby="others">
@@ -100,8 +103,21 @@ async function showComparison(
   );
 }
 
+/** What a visitor may go by, in words; it is the directory's, not the websites'. */
+const MARKS: readonly [label: string, show: (listing: Compared) => Html | string][] = [
+  [
+    'Reviews',
+    ({ community_rating: { average, reviews } }) =>
+      average === undefined
+        ? 'None yet'
+        : html`${stars(average)} ${average} (${pluralize(reviews, 'review')})`,
+  ],
+  ['Owner', ({ verified }) => (verified ? 'Verified by the website' : 'Not verified')],
+  ['Awards', ({ awards }) => (awards.length === 0 ? 'None' : awards.map(({ title }) => title).join(', '))],
+];
+
 const comparisonTable = (
-  [a, b]: readonly [Summary & WithLanguage, Summary & WithLanguage],
+  [a, b]: readonly [Compared, Compared],
   rows: readonly Row[],
   quotes: readonly [Quotes, Quotes],
   footnotes: Footnotes,
@@ -120,6 +136,14 @@ const comparisonTable = (
           <td>${a.votes}</td>
           <td>${b.votes}</td>
         </tr>
+        ${MARKS.map(
+          ([label, show]) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td>${show(a)}</td>
+              <td>${show(b)}</td>
+            </tr>`,
+        )}
         ${rows.map(
           (row) =>
             html`<tr>

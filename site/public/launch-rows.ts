@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { z } from 'zod';
-import type { partialSummary } from '../../tools/shared/presenters/records.ts';
+import type { PresentedRow } from '../../tools/shared/presenters/listing-rows.ts';
 import { type VoteState, voteButton } from '../listing/vote-button.ts';
 import { day } from '../shared/dates.ts';
 import { emptyState } from '../shared/empty-state.ts';
@@ -9,7 +8,7 @@ import { logo } from '../assets/logo.ts';
 import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
 import { formatValue } from '../shared/value-text.ts';
 
-export type Summary = z.infer<typeof partialSummary>;
+export type Summary = PresentedRow;
 
 /** Launch with optional extras of a row: rank, a note in place of the votes, and how well it matches a search. */
 export type Row = Summary &

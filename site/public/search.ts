@@ -1,6 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { parseCountry } from '../../rules/listings/fields/countries.ts';
+import { pickSearch, toSearchQuery } from '../../rules/people/search-alerts.ts';
 import { toChoiceSlug, MAX_COUNTRY_CHARACTERS } from '../../rules/listings/fields/field-values.ts';
 import { PRICING_MODELS, STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { listWithSubcategories } from '../../rules/listings/categories.ts';
@@ -27,6 +28,7 @@ const SORTS: readonly Option<NonNullable<SearchInput['sort']>>[] = [
   ['trending', 'Trending'],
   ['most_viewed', 'Most viewed'],
   ['most_followed', 'Most followed'],
+  ['price', 'Price per month'],
 ];
 const STATUSES: readonly Option<NonNullable<SearchInput['status']>>[] = [
   ['', 'Live'],
@@ -73,13 +75,24 @@ export function searchPage(kit: PageKit): Router {
             ${voteState.form} ${hintsLine(found, filters)}
             <h2 class="visually-hidden">Products</h2>
             ${found.total === 0 && found.hints?.named?.length ? '' : launchRows(found.items.map(addLanguage), voteState, 'Nothing matches. Try fewer or other words, or take a filter away.')}
-            ${pager('/search', found, filters)}
+            ${pager('/search', found, filters)} ${followLine(filters)}
           </div>
           <aside aria-labelledby="filters">${filterForm(filters, tree, used)}</aside>
         </div>`,
     );
   });
   return router;
+}
+
+/** Renders links to follow a search, if it is one. */
+function followLine(filters: Filters): Html | '' {
+  const query = toSearchQuery(pickSearch(filters));
+  return query === '' || filters.status !== ''
+    ? ''
+    : html`<p class="muted small">
+        New launches of this search: <a rel="nofollow" href="/alerts/new?${query}">by mail</a> ·
+        <a rel="nofollow" href="/search/feed.xml?${query}">feed</a>
+      </p>`;
 }
 
 /** Renders the search box. */

@@ -71,8 +71,7 @@ async function showCovers(kit: PageKit, req: Request, res: Response): Promise<vo
 async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek: string): Promise<void> {
   const page = pageNumber(req);
   const found = await presentLaunchWeek(kit.services, requestedWeek, {
-    limit: LAUNCHES,
-    offset: (page - 1) * LAUNCHES,
+    page: { limit: LAUNCHES, offset: (page - 1) * LAUNCHES },
   });
   const { week, period, total, items } = found;
   const voteState = await loadVoteState(kit, req, res, { items });

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Response } from 'express';
-import { sendCompressed } from '../../http/send-compressed.ts';
+import { encodeText, sendEncoded } from '../../http/send-compressed.ts';
+import { cachePage } from './page-cache.ts';
 import { removeHiddenCharacters } from '../../rules/people/hidden-characters.ts';
 import { scriptPath } from '../assets/script.ts';
 import { directoryLogo } from '../assets/directory-logo.ts';
@@ -201,7 +202,9 @@ export async function sendPage(res: Response, page: Html, status = 200): Promise
     hasNoSecrets && status === 200 && res.req.headers.cookie === undefined && !res.hasHeader('Set-Cookie');
   res.status(status).type('html').vary('Cookie');
   res.set('Cache-Control', isCacheable ? 'public, no-cache' : 'private, no-store');
-  await sendCompressed(res, text, { compress: hasNoSecrets });
+  const encoded = encodeText(text);
+  if (isCacheable) cachePage(res, encoded);
+  await sendEncoded(res, encoded, { compress: hasNoSecrets });
 }
 
 /** A single message, with an optional link to continue. */

@@ -1,6 +1,7 @@
 import { type LaunchRestoration, describeLaterChange } from '../../rules/people/team-actions.ts';
 import { decideClaim } from '../../use-cases/admin/moderation/decide-claim.ts';
 import { dismissReports } from '../../use-cases/admin/moderation/dismiss-reports.ts';
+import { answerHelp } from '../../use-cases/admin/orders/answer-help.ts';
 import { fulfilLine } from '../../use-cases/admin/orders/fulfil-line.ts';
 import { hideReview } from '../../use-cases/admin/moderation/hide-review.ts';
 import { resendMail } from '../../use-cases/admin/service/resend-mail.ts';
@@ -91,6 +92,11 @@ const ACTIONS: Record<string, (deps: UseCaseDeps, input: TeamInput) => Promise<T
     const line = { number: id, position: number(field('position')) };
     const done = await fulfilLine(deps, { ...line, note: reason, by });
     return done.outcome === 'fulfilled' ? { done: true } : CHANGED_MEANWHILE;
+  },
+
+  async answer_help(deps, { id, by, reason }) {
+    const done = await answerHelp(deps, { helpId: number(id), answer: reason, by });
+    return done.outcome === 'answered' ? { done: true } : CHANGED_MEANWHILE;
   },
 
   async resend(deps, { id, ...why }) {

@@ -67,6 +67,8 @@ export type TeamForm = {
   /** Label of the disclosure and of the button. */
   label: string;
   danger?: boolean;
+  /** What is asked for, if it is no reason. */
+  reasonLabel?: string;
   /** Note about who else reads the reason. */
   reasonNote?: string;
   /** Distinguishes several forms of the same action and subject. */
@@ -77,7 +79,7 @@ export type TeamForm = {
 
 /** Renders a collapsed form that asks for a reason, so that one wrong click does nothing. */
 export const teamForm = (
-  { action, id, fields = {}, label, danger, reasonNote, part, choices }: TeamForm,
+  { action, id, fields = {}, label, danger, reasonLabel = 'Why', reasonNote, part, choices }: TeamForm,
   { token, here }: { token: Html; here: TeamSection },
 ): Html => {
   const name = `why-${action}-${id}-${part ?? ''}`.replace(/\W/g, '-');
@@ -90,7 +92,9 @@ export const teamForm = (
       <input type="hidden" name="here" value="${here}" />
       ${Object.entries(fields).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
       ${choices ?? ''}
-      <label for="${name}">Why${reasonNote ? html` <span class="muted">(${reasonNote})</span>` : ''}</label>
+      <label for="${name}"
+        >${reasonLabel}${reasonNote ? html` <span class="muted">(${reasonNote})</span>` : ''}</label
+      >
       <textarea
         id="${name}"
         name="reason"

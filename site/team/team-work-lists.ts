@@ -2,11 +2,14 @@ import { html } from 'hono/html';
 import { TEAM_ACTIONS } from '../../rules/people/team-actions.ts';
 import type { ClaimWithListing } from '../../store/listings/ownership-claims.ts';
 import type { OrderLineRow, OrderRow } from '../../store/orders/orders.ts';
-import { describeQuestionedPayment } from '../../orders/order-documents.ts';
+import { describeDispute, describeQuestionedPayment } from '../../orders/order-documents.ts';
 import type { PaymentRow } from '../../store/orders/payments.ts';
 import type { TeamAction } from '../../store/team/team-actions.ts';
 import type { listRecentEdits } from '../../store/team/team-work.ts';
 import { type MailRow, getMailKind, mayHaveArrived } from '../../store/work/outgoing-mail.ts';
+import { HELP_REASONS } from '../../rules/orders/help-reasons.ts';
+import { formatMoney } from '../../rules/orders/money.ts';
+import type { listOpenHelp } from '../../store/orders/order-help.ts';
 import { formatMoment } from '../shared/dates.ts';
 import { fieldLabel } from '../shared/forms/field-text.ts';
 import type { Html } from '../shared/layout.ts';
@@ -47,16 +50,53 @@ export const claimCards = (
     'No proved claim waits.',
   );
 
-/** Renders payments that do not match their order, and paid lines that are fulfilled by hand. */
-export const orderCards = (
-  money: readonly { order: OrderRow; payment: PaymentRow }[],
-  lines: readonly { order: OrderRow; line: OrderLineRow }[],
-  token: Html,
-): Html =>
+const helpCard = ({ help, order, email }: OrderWork['asked'][number], token: Html): Html =>
+  html`<h2>Order ${order.number}: ${HELP_REASONS[help.reason]}</h2>
+    <p class="small muted break">
+      ${email}, ${formatMoment(help.createdAt)}; ${order.status},
+      ${formatMoney(order.totalCents, order.currency)}
+    </p>
+    <blockquote class="quote pre-line break" dir="auto">${help.message}</blockquote>
+    ${
+      help.reason === 'refund' || help.reason === 'twice'
+        ? html`<p class="small muted">
+            The operator command <code>orders refund ${order.number}</code> sends the money back.
+          </p>`
+        : ''
+    }
+    ${teamForm(
+      {
+        action: 'answer_help',
+        id: help.id,
+        label: 'Answer',
+        reasonLabel: 'Your answer',
+        reasonNote: 'the buyer gets it by mail',
+      },
+      { token, here: 'orders' },
+    )}`;
+
+type OrderWork = {
+  money: readonly { order: OrderRow; payment: PaymentRow }[];
+  disputes: readonly { order: OrderRow; disputedAt: Date }[];
+  asked: Awaited<ReturnType<typeof listOpenHelp>>;
+  lines: readonly { order: OrderRow; line: OrderLineRow }[];
+};
+
+/** Renders disputed payments, those that do not match their order, what buyers asked, and paid lines that are fulfilled by hand. */
+export const orderCards = ({ money, disputes, asked, lines }: OrderWork, token: Html): Html =>
   cardList(
-    [...money.map(moneyCard), ...lines.map((one) => lineCard(one, token))],
+    [
+      ...disputes.map(disputeCard),
+      ...money.map(moneyCard),
+      ...asked.map((one) => helpCard(one, token)),
+      ...lines.map((one) => lineCard(one, token)),
+    ],
     'Nothing is to be done by hand.',
   );
+
+const disputeCard = ({ order, disputedAt }: OrderWork['disputes'][number]): Html =>
+  html`<h2>Dispute of order ${order.number}</h2>
+    <p>${describeDispute(disputedAt)}</p>`;
 
 const moneyCard = ({ order, payment }: { order: OrderRow; payment: PaymentRow }): Html =>
   html`<h2>Money of order ${order.number}</h2>

@@ -1,8 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { LAUNCH_RESTORATIONS, MAX_TEAM_REASON_CHARACTERS } from '../../rules/people/team-actions.ts';
 import { listClaimsToDecide } from '../../store/listings/ownership-claims.ts';
+import { listOpenHelp } from '../../store/orders/order-help.ts';
 import { listManualLines } from '../../store/orders/orders.ts';
-import { listQuestionedPayments } from '../../store/orders/payments.ts';
+import { listDisputedPayments, listQuestionedPayments } from '../../store/orders/payments.ts';
 import { getEmails } from '../../store/people/accounts.ts';
 import { countReportTargets, listOpenReports } from '../../store/team/reports.ts';
 import { listDiscountActions } from '../../store/team/discounted-votes.ts';
@@ -132,7 +133,15 @@ const SECTION_LOADERS: Record<TeamSection, (deps: ListDeps, token: Html, page: n
     return claimCards(claims, await getEmails(db, people), token);
   },
   orders: async ({ db }, token) =>
-    orderCards(await listQuestionedPayments(db), await listManualLines(db), token),
+    orderCards(
+      {
+        disputes: await listDisputedPayments(db),
+        money: await listQuestionedPayments(db),
+        asked: await listOpenHelp(db, TEAM_PAGE),
+        lines: await listManualLines(db),
+      },
+      token,
+    ),
   async edits({ db }, token, page) {
     const { rows, total } = await listRecentEdits(db, slice(page));
     return html`${editCards(rows, token)} ${pager('/team/edits', pagingOf(page, total))}`;

@@ -1,20 +1,24 @@
-import { and, avg, count, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, avg, count, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
-import { prepared } from '../engine/prepared.ts';
-import { oneRow } from '../engine/one-row.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { preparedFor } from '../engine/prepared.ts';
 
 /** The community rating of a listing: the number of genuine reviews, and their average (1 to 5, null without reviews). */
 export type CommunityRating = { average: number | null; reviews: number };
 
-const genuineReviews = prepared((q) => {
+const genuineReviews = preparedFor((q, ids: number) => {
   const { reviews, listings, founders, listingFounders } = q.t;
   return q
-    .select({ average: avg(reviews.rating).mapWith(Number), reviews: count() })
+    .select({
+      listingId: reviews.listingId,
+      average: avg(reviews.rating).mapWith(Number),
+      reviews: count(),
+    })
     .from(reviews)
     .innerJoin(listings, eq(listings.id, reviews.listingId))
     .where(
       and(
-        eq(reviews.listingId, sql.placeholder('listingId')),
+        inArray(reviews.listingId, idPlaceholders(ids)),
         isNull(reviews.hiddenAt),
         or(isNull(listings.ownerId), ne(listings.ownerId, reviews.accountId)),
         notExists(
@@ -30,15 +34,28 @@ const genuineReviews = prepared((q) => {
             ),
         ),
       ),
-    );
+    )
+    .groupBy(reviews.listingId);
 });
 
 /**
- * Returns the rating from genuine reviews: hidden reviews and those by the owner or a founder do not count. The
- * average is rounded to one decimal.
+ * Returns the ratings of listings from genuine reviews, by listing id: hidden reviews and those by the owner or a founder do not
+ * count. Averages are rounded to one decimal. Listings without reviews are absent.
  */
-export async function communityRating(db: Queries, listingId: number): Promise<CommunityRating> {
-  const row = oneRow(await genuineReviews(db, { listingId }));
-  const { average, reviews } = row;
-  return { average: reviews === 0 ? null : Math.round(average * 10) / 10, reviews };
+export async function getCommunityRatings(
+  db: Queries,
+  listingIds: number[],
+): Promise<Map<number, CommunityRating>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await genuineReviews(db, listingIds.length, idValues(listingIds));
+  return new Map(
+    rows.map(({ listingId, average, reviews }) => [
+      listingId,
+      { average: Math.round(average * 10) / 10, reviews },
+    ]),
+  );
 }
+
+/** Returns the rating of one listing, as `getCommunityRatings` does. */
+export const communityRating = async (db: Queries, listingId: number): Promise<CommunityRating> =>
+  (await getCommunityRatings(db, [listingId])).get(listingId) ?? { average: null, reviews: 0 };

@@ -80,6 +80,8 @@ export function draftTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
       // The text of the page in UTF-8, deflated (RFC 1951).
       deflated: c.bytes().notNull(),
       fetchedAt: c.text().notNull(),
+      // A page of another website about the product (`also_read`): it is no source of what the website says.
+      elsewhere: c.boolean().notNull().default(false),
     },
     (t) => [c.primaryKey({ columns: [t.draftId, t.position] })],
   );

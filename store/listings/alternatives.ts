@@ -51,13 +51,16 @@ export async function countSameCategory(
   return Math.max(0, (await countLiveInCategory(db, `${primaryCategoryId}`)) - 1 - approvedInCategory.length);
 }
 
-/** Returns the pricing summaries of listings, by listing id. */
-export async function getPricingSummaries(db: Queries, ids: number[]): Promise<Map<number, string>> {
+/** Returns the pricing of listings, by listing id. */
+export async function getPricing(
+  db: Queries,
+  ids: number[],
+): Promise<Map<number, Pick<ListingRow, 'pricingModel' | 'pricingSummary'>>> {
   if (ids.length === 0) return new Map();
-  const { listings } = db.t;
+  const { id, pricingModel, pricingSummary } = db.t.listings;
   const rows = await db
-    .select({ id: listings.id, summary: listings.pricingSummary })
-    .from(listings)
-    .where(inArray(listings.id, ids));
-  return new Map(rows.flatMap(({ id, summary }) => (summary === null ? [] : [[id, summary]])));
+    .select({ id, pricingModel, pricingSummary })
+    .from(db.t.listings)
+    .where(inArray(id, ids));
+  return new Map(rows.map(({ id, ...pricing }) => [id, pricing]));
 }

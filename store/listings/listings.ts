@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { LaunchState } from '../../rules/states/listing-moves.ts';
 import type { Queries } from '../engine/database.ts';
@@ -27,6 +27,14 @@ const listingBySlug = prepared((q) =>
     .from(q.t.listings)
     .where(eq(q.t.listings.slug, sql.placeholder('slug'))),
 );
+
+/** Returns the names of listings of any status, by id. */
+export async function getListingNames(db: Queries, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, name } = db.t.listings;
+  const rows = await db.select({ id, name }).from(db.t.listings).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
 
 /** Finds a listing of any status by its slug. */
 export async function findListingBySlug(db: Queries, slug: string): Promise<ListingRow | undefined> {
@@ -93,25 +101,42 @@ export async function isSlugTaken(db: Queries, slug: string): Promise<boolean> {
   return (await findListingBySlug(db, slug)) !== undefined;
 }
 
-/** Lists the listings that the account owns or joined as co-founder, of any status, newest first. */
+type Key = Pick<ListingRow, 'id' | 'createdAt'>;
+
+/**
+ * Lists the listings that the account owns or joined as co-founder, of any status, newest first. Both lists come from an index and
+ * are merged here: one query with `or` would read and sort all listings of the owner.
+ */
 export async function listOwnListings(
   db: Queries,
   accountId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListingRow[]; total: number }> {
   const listings = db.t.listings;
-  const mine = or(
-    eq(listings.ownerId, accountId),
-    inArray(listings.draftId, selectJoinedDraftIds(db, accountId)),
-  );
-  const rows = await db
-    .select()
+  const { id, createdAt, ownerId, draftId } = listings;
+  const owned = eq(ownerId, accountId);
+  const joined: Key[] = await db
+    .select({ id, createdAt })
     .from(listings)
-    .where(mine)
-    .orderBy(desc(listings.createdAt), desc(listings.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await db.$count(listings, mine) };
+    .where(
+      and(inArray(draftId, selectJoinedDraftIds(db, accountId)), or(isNull(ownerId), ne(ownerId, accountId))),
+    );
+  const keys: Key[] = await db
+    .select({ id, createdAt })
+    .from(listings)
+    .where(owned)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(offset + limit);
+  const page = [...keys, ...joined]
+    .toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime() || right.id - left.id)
+    .slice(offset, offset + limit);
+  return {
+    rows: await findListings(
+      db,
+      page.map((key) => key.id),
+    ),
+    total: joined.length + (await db.$count(listings, owned)),
+  };
 }
 
 /** Lists listings of the same website in other directories that share this database. */

@@ -110,3 +110,18 @@ export async function listOpenClaims(db: Queries, listingId: number, now: Date):
     .where(and(eq(claims.listingId, listingId), eq(claims.status, 'pending'), open))
     .orderBy(asc(claims.id));
 }
+
+/** Lists the undecided claims of a listing by one account. */
+export async function listOpenClaimsOf(
+  db: Queries,
+  { listingId, accountId }: Pick<ClaimRow, 'listingId' | 'accountId'>,
+): Promise<ClaimRow[]> {
+  const { claims } = db.t;
+  return db
+    .select()
+    .from(claims)
+    .where(
+      and(eq(claims.listingId, listingId), eq(claims.accountId, accountId), eq(claims.status, 'pending')),
+    )
+    .orderBy(asc(claims.id));
+}

@@ -1,9 +1,11 @@
-import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Story } from '../../rules/drafts/draft-document.ts';
 import type { Database, Queries } from '../engine/database.ts';
-import type { ListingRow } from './listings.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { prepared, preparedFor } from '../engine/prepared.ts';
 import type { DomainRating } from './domain-ratings.ts';
-import { prepared } from '../engine/prepared.ts';
+import { isLive } from './is-live.ts';
+import type { ListingRow } from './listings.ts';
 
 /** A listing with everything its profile shows. */
 export type PublicListing = {
@@ -83,7 +85,7 @@ function buildListColumns(q: Queries) {
   };
 }
 
-const publicListing = prepared((q) => {
+function selectProfiles(q: Queries) {
   const { listings, listingStories, domainRatings, reviews } = q.t;
   const { list } = JSON_SQL[q.dialect];
   return q
@@ -98,18 +100,26 @@ const publicListing = prepared((q) => {
         sql`(select * from ${domainRatings} where ${domainRatings.domain} = ${listings.domain}
               order by ${domainRatings.day} desc limit ${sql.raw(String(LATEST_RATINGS))}) as latest`,
       ),
+      // For `exists`, PostgreSQL would read all reviews at once where several listings are selected.
       hasReviews:
-        sql`exists (${sql`select 1 from ${reviews} where ${reviews.listingId} = ${listings.id}`})`.mapWith(
+        sql`(${sql`select 1 from ${reviews} where ${reviews.listingId} = ${listings.id} limit 1`}) is not null`.mapWith(
           Boolean,
         ),
     })
-    .from(listings)
-    .where(eq(listings.slug, sql.placeholder('slug')));
-});
+    .from(listings);
+}
+
+const listingBySlug = prepared((q) =>
+  selectProfiles(q).where(eq(q.t.listings.slug, sql.placeholder('slug'))),
+);
+
+const liveListingsById = preparedFor((q, count: number) =>
+  selectProfiles(q).where(and(inArray(q.t.listings.id, idPlaceholders(count)), isLive(q))),
+);
 
 /** Reads a listing of any status with its whole profile in one query, because this is the most frequent read of the service. */
 export async function findListingWithProfile(db: Database, slug: string): Promise<PublicListing | undefined> {
-  const [row] = await publicListing(db, { slug });
+  const [row] = await listingBySlug(db, { slug });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the content of its JSON columns
   return row as PublicListing | undefined;
 }
@@ -118,6 +128,14 @@ export async function findListingWithProfile(db: Database, slug: string): Promis
 export async function findPublicListing(db: Database, slug: string): Promise<PublicListing | undefined> {
   const found = await findListingWithProfile(db, slug);
   return found?.listing.status === 'live' ? found : undefined;
+}
+
+/** Reads the live ones of these listings with their whole profiles, by id. */
+export async function getPublicListings(db: Queries, ids: number[]): Promise<Map<number, PublicListing>> {
+  if (ids.length === 0) return new Map();
+  const rows = await liveListingsById(db, ids.length, idValues(ids));
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the content of its JSON columns
+  return new Map(rows.map((row) => [row.listing.id, row as PublicListing]));
 }
 
 /** Selects rows of another table as a JSON array. The nested `sql` makes drizzle write table names before column names. */

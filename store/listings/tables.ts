@@ -111,7 +111,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       // Contains every column that the ranking of a week reads.
       c.index('listings_of_week').on(t.status, t.launchWeek, t.launchedAt, t.id),
       c.index('listings_launched').on(t.status, t.launchedAt),
-      c.index('listings_owner').on(t.ownerId),
+      c.index('listings_owner').on(t.ownerId, t.createdAt, t.id),
       c.index('listings_relaunch').on(t.relaunchWeek),
       c.index('listings_domain').on(t.domain),
       c.index('listings_of_category').on(t.primaryCategoryId, t.status),

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, or } from 'drizzle-orm';
 import type { AiReview } from '../../rules/orders/ai-review.ts';
+import type { OrderItem } from '../../rules/orders/order.ts';
 import type { OrderStatus } from '../../rules/states/order.ts';
 import type { Queries } from '../engine/database.ts';
 
@@ -69,7 +70,7 @@ export async function listAllOrders(
 }
 
 /** Returns the lines of orders in the order of the cart, by order id. */
-async function getOrderLines(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
+export async function getOrderLines(db: Queries, orderIds: number[]): Promise<Map<number, OrderLineRow[]>> {
   const lines = db.t.orderLines;
   const rows = orderIds.length
     ? await db.select().from(lines).where(inArray(lines.orderId, orderIds)).orderBy(asc(lines.position))
@@ -168,6 +169,55 @@ export async function listSimilarUnpaidOrders(
     numbers.push(...unpaid.filter(({ product }) => products.includes(product)).map(({ number }) => number));
   }
   return [...new Set(numbers)];
+}
+
+/** An earlier order of the same product for the same listing. */
+export type EarlierPurchase = Pick<OrderRow, 'number' | 'status'> & {
+  product: string;
+  listingId: number;
+  /** When it was paid, or made if it is not paid yet. */
+  at: Date;
+};
+
+/** Most lines of earlier orders that are looked through, and purchases that are returned. */
+const EARLIER = { lines: 200, purchases: 5 };
+
+/** Lists paid and payable orders of an account with one of these products for the same listing, newest first. */
+export async function listEarlierPurchases(
+  db: Queries,
+  {
+    accountId,
+    items,
+    exceptId = 0,
+  }: { accountId: number; items: OrderItem[]; exceptId?: number | undefined },
+  now: Date,
+): Promise<EarlierPurchase[]> {
+  const pairs = new Set(items.map(({ product, listing_id }) => `${product} ${listing_id}`));
+  const listings = [...new Set(items.flatMap(({ listing_id }) => listing_id ?? []))];
+  if (listings.length === 0) return [];
+  const { orders, orderLines: lines } = db.t;
+  const isPayable = and(eq(orders.status, 'pending'), gt(orders.expiresAt, now));
+  const rows = await db
+    .select({ order: orders, product: lines.product, listingId: lines.listingId })
+    .from(orders)
+    .innerJoin(lines, eq(lines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        ne(orders.id, exceptId),
+        or(eq(orders.status, 'paid'), isPayable),
+        inArray(lines.listingId, listings),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(EARLIER.lines);
+  return rows
+    .flatMap(({ order: { number, status, paidAt, createdAt }, product, listingId }) =>
+      listingId !== null && pairs.has(`${product} ${listingId}`)
+        ? [{ number, status, product, listingId, at: paidAt ?? createdAt }]
+        : [],
+    )
+    .slice(0, EARLIER.purchases);
 }
 
 /** Lists the lines of paid orders that were delivered to a listing, the latest first. */

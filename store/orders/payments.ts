@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { ACTIVE_PAYMENT_STATES } from '../../rules/states/order.ts';
 import type { OrderRow } from './orders.ts';
 import type { Queries } from '../engine/database.ts';
@@ -43,6 +43,18 @@ export async function listQuestionedPayments(
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.state, 'questioned'))
     .orderBy(asc(payments.createdAt));
+}
+
+/** Lists payments whose buyer's bank disputes them and has not decided, the oldest dispute first. */
+export async function listDisputedPayments(db: Queries): Promise<{ order: OrderRow; disputedAt: Date }[]> {
+  const { orders, payments } = db.t;
+  const rows = await db
+    .select({ order: orders, disputedAt: payments.disputedAt })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(isNotNull(payments.disputedAt))
+    .orderBy(asc(payments.disputedAt));
+  return rows.flatMap(({ order, disputedAt }) => (disputedAt ? [{ order, disputedAt }] : []));
 }
 
 /** Lists all payment attempts of an order, the newest first. */

@@ -1,5 +1,6 @@
 import type { AiReview } from '../../rules/orders/ai-review.ts';
 import { DEFAULT_SERIES } from '../../rules/orders/invoice-number.ts';
+import { HELP_REASON_NAMES } from '../../rules/orders/help-reasons.ts';
 import {
   type ReceivedMoney,
   type Billing,
@@ -185,7 +186,40 @@ export function moneyTables(c: Columns, { accounts }: Pick<PeopleTables, 'accoun
     ],
   );
 
-  return { products, orders, orderLines, payments, paymentEvents, promoCodes, promoUses, invoices };
+  // What buyers asked the team about an order, with its answer.
+  const orderHelp = c.table(
+    'order_help',
+    {
+      id: c.id(),
+      orderId: c
+        .integer()
+        .notNull()
+        .references(() => orders.id),
+      accountId: c.integer().notNull(),
+      reason: c.oneOf(HELP_REASON_NAMES).notNull(),
+      message: c.text().notNull(),
+      answer: c.text(),
+      createdAt: c.time().notNull(),
+      answeredAt: c.time(),
+    },
+    (t) => [
+      c.index('order_help_order').on(t.orderId),
+      c.index('order_help_account').on(t.accountId, t.createdAt),
+      c.index('order_help_answered').on(t.answeredAt, t.createdAt),
+    ],
+  );
+
+  return {
+    products,
+    orders,
+    orderLines,
+    payments,
+    paymentEvents,
+    promoCodes,
+    promoUses,
+    invoices,
+    orderHelp,
+  };
 }
 
 export type MoneyTables = ReturnType<typeof moneyTables>;

@@ -82,7 +82,7 @@ const byListing =
   (q: Queries, me: Person): SQL =>
     inArray(q.t[table].listingId, ownListings(q, me));
 const byOrder =
-  (table: 'orderLines' | 'payments' | 'launchPlaces' | 'invoices') =>
+  (table: 'orderLines' | 'payments' | 'launchPlaces' | 'invoices' | 'orderHelp') =>
   (q: Queries, me: Person): SQL =>
     inArray(q.t[table].orderId, ownOrders(q, me));
 
@@ -101,6 +101,10 @@ export const PERSON_DATA: Record<keyof Tables, TableDataPolicy> = {
   declinedMail: {
     rows: ({ t }, me) => inArray(t.declinedMail.email, listDeclineAddresses(me.email)),
     kept: 'The wish to get no mail that strangers cause holds without an account, too.',
+  },
+  searchAlerts: {
+    rows: ({ t }, me) => eq(t.searchAlerts.email, me.email),
+    without: ['sender'],
   },
   signInCodes: { leftOut: 'Codes that were mailed; they are gone within a day.' },
   browserSessions: { rows: byAccount('browserSessions'), without: ['idHash'] },
@@ -180,6 +184,7 @@ export const PERSON_DATA: Record<keyof Tables, TableDataPolicy> = {
   paymentEvents: { leftOut: 'Numbers of messages of the payment provider; the payments are in.' },
   launchPlaces: { rows: byOrder('launchPlaces') },
   promoCodes: NO_PERSONAL_DATA,
+  orderHelp: { rows: byOrder('orderHelp') },
   promoUses: { rows: byAccount('promoUses'), kept: TAX_RETENTION },
   invoices: { rows: byOrder('invoices') },
   featuredPeriods: ofListing('featuredPeriods'),

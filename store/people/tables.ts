@@ -1,4 +1,5 @@
 import { LISTING_FATES } from '../../rules/people/account-deletion.ts';
+import { ALERT_RHYTHMS, type AlertSearch } from '../../rules/people/search-alerts.ts';
 import { AUDIT_EVENT_TYPES, type AuditDetails } from '../../rules/people/audit.ts';
 import { CODE_KINDS } from '../../rules/people/code-kinds.ts';
 import { MAIL_KINDS } from '../../rules/people/mail-kinds.ts';
@@ -50,6 +51,37 @@ export function peopleTables(c: Columns) {
     email: c.text().primaryKey(),
     createdAt: c.time().notNull(),
   });
+
+  // Searches that people have mailed to an address; no account is needed.
+  const searchAlerts = c.table(
+    'search_alerts',
+    {
+      id: c.id(),
+      email: c.text().notNull(),
+      // The mailbox that mail to the address arrives at (rules/people/mailboxes.ts), by which alerts are limited.
+      mailbox: c.text().notNull(),
+      // The inputs of search_listings.
+      search: c.json<AlertSearch>().notNull(),
+      rhythm: c.oneOf(ALERT_RHYTHMS).notNull(),
+      // A keyed hash of day and network that asked for it, by which unconfirmed ones are limited.
+      sender: c.text().notNull(),
+      // Slugs of recent launches that were mailed or there before.
+      known: c.json<string[]>().notNull().default([]),
+      createdAt: c.time().notNull(),
+      // When the link in the mail was followed: nothing else is mailed before.
+      confirmedAt: c.time(),
+      // When it is looked at next.
+      dueAt: c.time(),
+      // When it is deleted: soon if nobody confirms it, and long after the last mail.
+      expiresAt: c.time().notNull(),
+    },
+    (t) => [
+      c.index('search_alerts_mailbox').on(t.mailbox),
+      c.index('search_alerts_sender').on(t.sender, t.createdAt),
+      c.index('search_alerts_due').on(t.dueAt),
+      c.index('search_alerts_expiry').on(t.expiresAt),
+    ],
+  );
 
   const signInCodes = c.table(
     'sign_in_codes',
@@ -216,6 +248,7 @@ export function peopleTables(c: Columns) {
     accounts,
     endedMail,
     declinedMail,
+    searchAlerts,
     signInCodes,
     browserSessions,
     secondFactors,

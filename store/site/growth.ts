@@ -500,6 +500,13 @@ export const GROWTH: Record<keyof Tables, Growth> = {
     parent: 'orders',
     rowsADay: { account: (s) => LINES * unpaidOrders(s) },
   },
+  orderHelp: {
+    addedBy: 'account',
+    bound: '3 open ones an order, `most_order_help_a_day`; with the order',
+    bytes: 6000,
+    parent: 'orders',
+    rowsADay: { account: (s) => s.most_order_help_a_day },
+  },
   payments: {
     addedBy: 'account',
     bound: '`most_payment_tries` an order; with it',
@@ -589,6 +596,19 @@ export const GROWTH: Record<keyof Tables, Growth> = {
       filter: isMailFinished,
       reason:
         'Mail that is over: keeps the same message from being written twice. Recipients of what was sent go after 30 days.',
+    },
+  },
+  searchAlerts: {
+    addedBy: 'anybody',
+    bound:
+      '`limit_search_alerts` of a network, `most_search_alerts_of_address`, `most_search_alerts`; unconfirmed 3 days, silent ones 400',
+    bytes: 3000,
+    rowsADay: { network: (s) => perDay(s.limit_search_alerts) },
+    retention: {
+      column: 'expiresAt',
+      days: 0,
+      hourly: true,
+      reason: 'Alerts that nobody confirmed, or by which nothing was mailed for long.',
     },
   },
   declinedMail: {

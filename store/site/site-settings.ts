@@ -211,6 +211,10 @@ export const SITE_SETTINGS = z.object({
   limit_reports: quota(20, 24 * 3600),
   limit_anonymous_reports: quota(5, 24 * 3600),
   most_open_reports: maxCount(20),
+  limit_search_alerts: quota(10, 24 * 3600),
+  most_search_alerts_of_address: maxCount(10),
+  most_search_alerts: maxCount(20_000),
+  most_order_help_a_day: maxCount(10),
   /** Launch slots that the accounts of one mailbox may reserve during payment. */
   most_held_places: maxCount(3),
   /** Failed payments with reserved slots that such accounts may start in 24 hours, unless a payment of theirs succeeded. */

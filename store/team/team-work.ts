@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { QUEUED_STATUSES } from '../../rules/states/listing.ts';
 import type { Queries } from '../engine/database.ts';
 import type { ListingVersion } from '../listings/listing-versions.ts';
@@ -78,12 +78,14 @@ export async function listRecentEdits(
   };
 }
 
-/** Counts the claims, order lines and failed mails that wait for the team. */
+/** Counts the claims, order lines, questions about orders and failed mails that wait for the team. */
 export async function countTeamWork(db: Queries): Promise<{ claims: number; orders: number; mail: number }> {
-  const { claims, orderLines, outgoingMail } = db.t;
+  const { claims, orderLines, orderHelp, outgoingMail } = db.t;
   return {
     claims: await db.$count(claims, and(eq(claims.status, 'pending'), isNotNull(claims.provenAt))),
-    orders: await db.$count(orderLines, eq(orderLines.fulfilment, 'by_hand')),
+    orders:
+      (await db.$count(orderLines, eq(orderLines.fulfilment, 'by_hand'))) +
+      (await db.$count(orderHelp, isNull(orderHelp.answeredAt))),
     mail: await db.$count(outgoingMail, isNotNull(outgoingMail.failedAt)),
   };
 }

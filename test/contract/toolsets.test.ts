@@ -64,6 +64,7 @@ describe('the toolsets', () => {
       'list_my_orders',
       'get_order',
       'cancel_order',
+      'request_order_help',
     ]);
     expect(JSON.stringify(surfaceAt('/mcp/x/directory').listedTools)).not.toMatch(
       /billboard|quote_order|checkout/,

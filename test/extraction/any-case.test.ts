@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { anyCase } from '../../extraction/patterns/any-case.ts';
+import { anyCase } from '../../extraction/lexicon/any-case.ts';
 
 it.each([
   ['founders?', '[fF][oO][uU][nN][dD][eE][rR][sS]?'],

@@ -252,17 +252,17 @@ describe('robots.txt', () => {
       '/': '<h1>Acme</h1>',
       '/a': '<p>a',
     });
-    const entry = await web({ '/': redirectTo(`http://www.acme.test:${site.port}/`) });
+    site.set('/enter', redirectTo(`http://www.acme.test:${site.port}/`));
     const names = await dnsServers({
       'acme.test': { a: ['127.0.0.1'] },
       'www.acme.test': { a: ['127.0.0.1'] },
     });
-    const result = await crawl(`http://acme.test:${entry.port}/`, {
+    const result = await crawl(`http://acme.test:${site.port}/enter`, {
       dnsServers: names,
       choosePages: () => ['/a'],
     });
     expect(problems(result)).toEqual(['timeout /a']);
-    expect(asked(site)).toEqual(['/robots.txt', '/']);
+    expect(asked(site)).toEqual(['/robots.txt', '/enter', '/robots.txt', '/']);
   });
 
   it('with a crawl delay has its pages read that far apart', async () => {
@@ -332,7 +332,7 @@ describe('other sites', () => {
   it('are not the other hosts of the registrable domain', async () => {
     const site = await web({ '/': '<h1>Acme</h1>', '/team': '<p>Team</p>' });
     const at = (host: string) => `http://${host}:${site.port}`;
-    const entry = await web({ '/': redirectTo(`${at('www.acme.co.uk')}/`) });
+    site.set('/enter', redirectTo(`${at('www.acme.co.uk')}/`));
     const local = { a: ['127.0.0.1'] };
     const names = await dnsServers({
       'acme.co.uk': local,
@@ -340,7 +340,7 @@ describe('other sites', () => {
       'about.acme.co.uk': local,
       'other.co.uk': local,
     });
-    const result = await crawl(`http://acme.co.uk:${entry.port}/`, {
+    const result = await crawl(`${at('acme.co.uk')}/enter`, {
       dnsServers: names,
       choosePages: () => [`${at('about.acme.co.uk')}/team`, `${at('other.co.uk')}/`, `${at('co.uk')}/`],
     });

@@ -490,6 +490,119 @@ const ROWS: Row[] = [
     'Used by',
     'hidden_text',
   ],
+  ['what is given up', 'pl', '<p>Z e-recept zrezygnowaliśmy.</p>', 'e-recept', 'e-recept', 'negated'],
+  [
+    'what could be done until a year',
+    'de',
+    '<p>Bis Ende 2023 ließen sich Auszüge per FTP einlesen.</p>',
+    'Auszüge per FTP einlesen',
+    'Bis Ende',
+    'negated',
+  ],
+  [
+    'a title whose text says that it is over',
+    'en',
+    '<h3>Loan calculator</h3><p>Retired in spring.</p>',
+    'Loan calculator',
+    'Loan calculator',
+    'negated',
+  ],
+  [
+    'an empty cell of its own column',
+    'en',
+    '<table><tr><th></th><th>Quillbee</th><th>Goliath</th></tr><tr><td>Stock transfer</td><td></td><td>✓</td></tr></table>',
+    'Stock transfer',
+    'Stock transfer',
+    'negated',
+  ],
+  [
+    'a cell of its own column, with an empty one of a rival',
+    'en',
+    '<table><tr><th></th><th>Goliath</th><th>Quillbee</th></tr><tr><td>Stock transfer</td><td></td><td>✓</td></tr></table>',
+    'Stock transfer',
+    'Stock transfer',
+    'stated',
+  ],
+  [
+    'a plan of any name',
+    'en',
+    '<dl><dt>Phone support</dt><dd>On the Fleet plan</dd></dl>',
+    'Phone support',
+    'Phone support',
+    'negated',
+  ],
+  [
+    'what it says of the name before',
+    'en',
+    '<p>We moved on from Trello in May. Trello is a fine tool. It also has a desktop app.</p>',
+    'a desktop app',
+    'It also',
+    'somebody_else',
+  ],
+  [
+    'a relative clause about another',
+    'en',
+    '<p>Payments run through Stripe, whose filters catch card fraud.</p>',
+    'catch card fraud',
+    'whose filters',
+    'somebody_else',
+  ],
+  [
+    'a footnote',
+    'en',
+    '<p>Unlimited photo storage*</p><p>* up to 5 GB</p>',
+    'Unlimited photo storage',
+    'Unlimited',
+    'worded',
+  ],
+  [
+    'a limit in Arabic',
+    'ar',
+    '<p>صلاحيات الموظفين للباقة الذهبية فقط.</p>',
+    'صلاحيات الموظفين',
+    'صلاحيات',
+    'value_not_in_quote',
+  ],
+  [
+    'a button under a text is nobody who said it',
+    'en',
+    '<div><p>Quillbee notes keep whatever you write, on your own phone, for years.</p><a href="/join">Join Today</a></div>',
+    'Keep whatever you write',
+    'Quillbee notes keep',
+    'stated',
+  ],
+  [
+    'the price behind a name',
+    'uk',
+    '<div>Заміна фільтра від 200 zł</div>',
+    'Заміна фільтра',
+    'Заміна фільтра від',
+    'stated',
+  ],
+  [
+    'air, which denies nothing',
+    'vi',
+    '<p>Lọc không khí cho cả nhà</p>',
+    'Lọc không khí',
+    'Lọc không khí cho',
+    'stated',
+  ],
+  [
+    'another number',
+    'en',
+    '<p>180 projects in 12 countries</p>',
+    '180 countries',
+    '180 projects in',
+    'value_not_in_quote',
+  ],
+  [
+    'the words of lines that follow each other',
+    'en',
+    '<div><h3>For every day</h3><p>Flower arrangements</p></div>',
+    'Flower arrangements for every day',
+    'For every day Flower arrangements',
+    'worded',
+  ],
 ];
 
 describe('believing what a page says', () => {
@@ -500,6 +613,52 @@ describe('believing what a page says', () => {
       return ruling === expected ? [] : [`${rule} (${language}): ${ruling} instead of ${expected}: ${value}`];
     });
     expect(broken).toEqual([]);
+  });
+
+  it('takes no answer and no title cut short', () => {
+    const page = read(
+      html(
+        '<h3>Is there an API?</h3><p>Yes, but only for reading, and it costs extra.</p><h3>Ann Ek</h3><p>Co-founder, formerly CTO of Acme</p>',
+      ),
+    );
+    const site = new EvidenceVerifier([page], []);
+    const lines = ['Is there an API?', 'Yes, but only for reading, and it costs extra.'];
+    const answer = (value: string) => rulingOf(site, { answerTo: 'Is there an API?' }, value, lines);
+    expect(answer('Yes')).toBe('value_not_in_quote');
+    expect(answer('Yes, but only for reading, and it costs extra')).toBe('stated');
+    const title = (value: string) =>
+      rulingOf(site, { about: 'Ann Ek' }, value, ['Ann Ek', 'Co-founder, formerly']);
+    expect(title('CTO')).toBe('value_not_in_quote');
+    expect(title('Co-founder')).toBe('stated');
+  });
+
+  it('takes no words that the address put into the page', () => {
+    const found = (path: string) => {
+      const page = read(html('<h1>Search</h1><p>Free for ever</p><p>Works offline</p>'), path);
+      const site = new EvidenceVerifier([PAGE, page], []);
+      return ['Free for ever', 'Works offline'].map((text) =>
+        rulingOf(site, 'features', text, [text], page.url),
+      );
+    };
+    expect(found('search?q=free%20for%20ever')).toEqual(['somebody_else', 'stated']);
+    expect(found('search?page=2')).toEqual(['stated', 'stated']);
+  });
+
+  it('looks for a value elsewhere where the line that is named is a menu, and not where it denies it', () => {
+    const site = new EvidenceVerifier(
+      [
+        read(html('<nav><a href="/c">Currency converter</a></nav><p>No ads in Quillbee.</p>')),
+        read(html('<p>Our currency converter works offline. Ads in your notes are found.</p>'), 'c'),
+      ],
+      [],
+    );
+    const check = (value: string, quote: string) =>
+      site.checkAnywhere('features', { value, quotes: [{ url: HOME, quote }] });
+    expect(check('Currency converter', 'Currency converter')).toMatchObject({
+      grade: 'stated',
+      evidence: [{ url: `${HOME}c` }],
+    });
+    expect(check('Ads in', 'No ads in Quillbee')).toMatchObject({ reason: 'negated' });
   });
 
   it('takes a denial of a legal text, and no duty in other words', () => {

@@ -1,4 +1,5 @@
-import { moneyIn, WRITE_THEIR_OWN } from '../../extraction/patterns/prices/money.ts';
+import { moneyIn } from '../../extraction/patterns/prices/money.ts';
+import { WRITE_THEIR_OWN } from '../../scripts/place-lists/currency-signs.ts';
 import { LANGUAGES } from '../../extraction/lexicon/table.ts';
 import { describe, expect, it } from 'vitest';
 import { draft, html } from './made-up-site.ts';

@@ -93,7 +93,7 @@ describe('text of others', () => {
 
 describe('websites', () => {
   const site = html(
-    `<h1>Notes that st&shy;ay</h1><p>We are based in Mal&#x200B;mö, Swe&#x202E;den.</p><p>Quillbee was foun${TAGS}ded in 2016.</p>
+    `<h1>Notes that st&shy;ay</h1><p>We are based in Mal&#x200B;mö, Swe&#x2066;den.</p><p>Quillbee was foun${TAGS}ded in 2016.</p>
      <script type="application/ld+json">{"@type":"Organization","name":"Quill\\u202Ebee","description":"Notes\\u200B that stay"}</script>`,
   );
 

@@ -1,4 +1,3 @@
-import express from 'express';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,14 +15,14 @@ import { type Sent, startTwoWays } from './two-ways.ts';
 // The suite's own tools behind our guard, body reader, gate and transport: shows that the HTTP layer breaks no part of
 // the protocol, whether our tools use it or not. `npm run conformance` tests the application itself.
 describe('the official conformance suite, with its own tools behind our HTTP layer', () => {
-  const app = express();
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   let url = '';
   beforeAll(async () => {
     if (!server.listening) await once(server, 'listening');
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     url = `${origin}/mcp`;
-    app.use(
+    server.on(
+      'request',
       createMcpEndpoint(() => suiteFixture, {
         tools: [],
         elicitation: undefined,
@@ -33,7 +32,7 @@ describe('the official conformance suite, with its own tools behind our HTTP lay
         publicUrl: () => origin,
         serverInfo: { name: 'suite-fixture', version: '1.0.0' },
         log: pino({ level: 'silent' }),
-      }),
+      }).before((_req, res) => void res.writeHead(404).end()),
     );
   });
   const sent: Sent[] = [];

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Server } from '@modelcontextprotocol/server';
 import { getPort } from '../../http/get-port.ts';
+import { beginAnswer } from '../../http/started-answer.ts';
 import { createFastPath } from '../../mcp/fast-path/fast-path.ts';
 import { SharedTransport } from '../../mcp/fast-path/shared-transport.ts';
 import { MCP_ADDRESSES } from '../../tools/shared/schema/mcp-addresses.ts';
@@ -98,6 +99,7 @@ describe('the direct way', () => {
     const asked = { authInfo: { token: '', clientId: '', scopes: [] }, requestId: 'r', json: false };
     await using http = await startServer(async (req, res) => {
       const body: object = JSON.parse(await text(req));
+      beginAnswer(res, asked.requestId, 'http://localhost');
       if (!(await way.answer(req, res, { ...asked, body }))) res.writeHead(501).end();
     });
     const statusOf = async ({ headers, body }: { headers: Record<string, string>; body: object }) =>

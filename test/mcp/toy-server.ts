@@ -1,6 +1,6 @@
 import express from 'express';
 import { once } from 'node:events';
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { createServer, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createCall } from '../../tools/shared/runtime/call.ts';
@@ -8,7 +8,7 @@ import { openMetrics } from '../../app/metrics.ts';
 import type { Account, Caller, Scope, Services, Tool } from '../../tools/shared/runtime/define.ts';
 import { rateLimited, unauthenticated } from '../../tools/shared/runtime/errors.ts';
 import { type Limiter, unlimited } from '../../tools/shared/limits/limiter.ts';
-import { createMcpRoutes, type RouteOptions } from '../../mcp/http.ts';
+import { createMcpMetadata, createMcpRoutes, type RouteOptions } from '../../mcp/http.ts';
 import { openTemporaryDatabase } from '../kit/databases.ts';
 import { toyTools } from './toy-tools.ts';
 
@@ -92,8 +92,7 @@ export async function startToys(
   );
   const callers: Caller[] = [];
 
-  const app = express();
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const parts = {
@@ -112,7 +111,7 @@ export async function startToys(
     webOrigins: options.webOrigins ?? [],
   };
   const routes = createMcpRoutes(parts, options.ways);
-  app.use(routes);
+  server.on('request', routes.before(express().use(createMcpMetadata(parts))));
 
   return {
     origin: `http://localhost:${port}`,

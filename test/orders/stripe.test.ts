@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../operator/run-command.ts';
 import { readSettings } from '../../settings.ts';
 import { findOrderByNumber, listOrderLines } from '../../store/orders/orders.ts';
-import { listQuestionedPayments } from '../../store/orders/payments.ts';
+import { listDisputedPayments, listQuestionedPayments } from '../../store/orders/payments.ts';
 import { saveSiteSetting } from '../../store/site/write/site-settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { type Buyer, createSavedListing, openBuyer, submitCheckout } from '../kit/shop.ts';
@@ -483,15 +483,22 @@ describe('money that goes back', () => {
     expect(rows.find(({ intentId }) => intentId === session.payment_intent)?.state).toBe('refunded');
   });
 
-  it('counts a lost dispute as a refund, and an open one as nothing yet', async () => {
+  it('counts a lost dispute as a refund, and shows an open one to the team until it is decided', async () => {
+    const listDisputes = async () =>
+      (await listDisputedPayments(service.app.db)).map(({ order: one }) => one.number);
     const ordered = await order();
     const session = stripe.pay((await goToStripe(ordered.checkout_url)).url);
     await completed(session);
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };
     await send('charge.dispute.created', { ...dispute, status: 'needs_response' });
     expect((await status(ordered)).status).toBe('paid');
-    await send('charge.dispute.closed', { ...dispute, status: 'lost' });
+    expect(await listDisputes()).toEqual([ordered.number]);
+    await send('charge.dispute.closed', { ...dispute, status: 'won' });
+    expect(await listDisputes()).toEqual([]);
+    await send('charge.dispute.created', { ...dispute, id: 'dp_2', status: 'needs_response' });
+    await send('charge.dispute.closed', { ...dispute, id: 'dp_2', status: 'lost' });
     expect((await status(ordered)).status).toBe('refunded');
+    expect(await listDisputes()).toEqual([]);
   });
 });
 

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseFieldValue } from '../../rules/listings/fields/field-values.ts';
+import { z } from 'zod';
+import { EMAIL, parseFieldValue } from '../../rules/listings/fields/field-values.ts';
 import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
 import { listCountries, getCountryName } from '../../rules/orders/vat.ts';
 
 describe('a value of a listing', () => {
+  it('is an e-mail address by the same pattern as in schemas', () => {
+    expect(EMAIL.source).toBe(z.regexes.email.source);
+  });
+
   it.each<[FieldName, string, string]>([
     ['country', 'UK', 'GB'],
     ['country', ' united  kingdom ', 'GB'],

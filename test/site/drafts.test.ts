@@ -34,6 +34,8 @@ describe('the review of a draft', () => {
       ];
       fields.founded_year = { value: '2021', state: 'ai', evidence };
       fields.tagline = { value: 'İstanbul’da not defteri', state: 'ai', evidence };
+      const elsewhere = evidence.map((one) => ({ ...one, elsewhere: true as const }));
+      fields.city = { value: 'Lisbon', state: 'manual', evidence: elsewhere };
     });
     const { $ } = await founder.get(path(id));
     expect($('#founded_year mark').text()).toBe('2021');
@@ -41,7 +43,9 @@ describe('the review of a draft', () => {
     expect($('#founded_year cite').text()).toBe('made.example/about');
     // In other words than the value: the quote is marked whole.
     expect($('#tagline mark').text()).toBe('Founded in 2021 in Lisbon.');
-    expect($('#city').text()).toContain('Not stated');
+    expect($('#city .tag').text()).toBe('From another website');
+    expect($('#city cite').text()).toBe('Said on made.example/about');
+    expect($('#country').text()).toContain('Not stated');
   });
 
   it('says of a website that was not read nothing that it lacks', async () => {

@@ -38,7 +38,11 @@ const READS: Record<string, (n: number) => string[]> = {
     ].map((section) => `/v1/launches?section=${section}&page=${n}`),
   list_reviews: (n) => [`/v1/listings/grown-${n}/reviews`, `/v1/listings/grown-${n}/reviews?stars=${n}`],
   list_products: () => ['/v1/products'],
-  search_listings: (n) => [`/v1/listings?q=notes&page=${n}`, '/v1/listings?country=PT'],
+  search_listings: (n) => [
+    `/v1/listings?q=notes&page=${n}`,
+    '/v1/listings?country=PT',
+    `/v1/listings?sort=price&page=${n}&fields=founders,awards,updates,reviews,community_rating,story`,
+  ],
 };
 
 const PAGES = (n: number): string[] => [
@@ -68,6 +72,8 @@ const PAGES = (n: number): string[] => [
   '/sitemaps/posts.xml',
   '/sitemaps/listings-1.xml',
   '/feed.xml',
+  '/search/feed.xml?q=notes',
+  '/alerts/new?q=notes',
   '/blog/feed.xml',
   `/badges/grown-${n}/listed-on.svg`,
   `/logos/grown-${n}`,

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { follow } from '../../store/community/write/follows.ts';
+import { saveReview } from '../../store/community/write/reviews.ts';
+import { addVote } from '../../store/community/write/votes.ts';
 import { setRole } from '../../store/people/write/accounts.ts';
 import { addMember } from '../../store/drafts/write/members.ts';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { restClient } from '../kit/clients.ts';
+import { addListing } from '../kit/listing.ts';
 import { addDraft, addOwnListing, addPerson, NOW } from '../kit/owner.ts';
 import { addSecondFactor } from '../kit/team-member.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
@@ -58,6 +62,26 @@ it('is where work goes on: open drafts, listings with the next step, claims, and
   expect(stepOf(live.id)).toBeUndefined();
   expect(body.not_possible.map(({ what }: { what: string }) => what).join()).toMatch(/Vote.*Pay/);
   await close();
+});
+
+it('knows the own votes, follows and reviews, with those of nobody else', async () => {
+  const { db } = service.app;
+  const vera = await addPerson(db, 'vera@example.com');
+  const { id, slug, name } = await addListing(db, 'liked', { name: 'Liked' });
+  const others = await addPerson(db, 'others@example.com');
+  await db.transaction(async (tx) => {
+    for (const { accountId } of [vera, others])
+      await addVote(tx, { listingId: id, accountId, week: '2026-11-16' }, NOW);
+    await follow(tx, id, vera.accountId, NOW);
+    await saveReview(tx, { listingId: id, accountId: vera.accountId, rating: 4, body: 'Does it.' }, NOW);
+  });
+  const { body } = await (await restClient(service.url, vera.key)).call('get_account');
+  const at = NOW.toISOString().slice(0, 10);
+  expect(body.participation).toEqual({
+    votes: { total: 1, newest: [{ slug, name, at }] },
+    follows: { total: 1, newest: [{ slug, name, at }] },
+    reviews: { total: 1, newest: [{ slug, name, at, rating: 4, text: 'Does it.' }] },
+  });
 });
 
 it('says what is left of each limit, without using any up', async () => {

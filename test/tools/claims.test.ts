@@ -120,6 +120,21 @@ describe('a claim', () => {
     });
   });
 
+  it('ends the others of the same person when it is verified', async () => {
+    const listing = await listed('several-ways');
+    const [dns, meta] = [
+      (await call('claim_listing', { slug: 'several-ways', method: 'dns' })).body,
+      (await call('claim_listing', { slug: 'several-ways', method: 'meta' })).body,
+    ];
+    publish(dns);
+    expect((await call('verify_claim', { claim_id: dns.claim_id })).body.status).toBe('verified');
+    const { items } = (await call('list_my_claims')).body;
+    expect(items.find((one: { claim_id: number }) => one.claim_id === meta.claim_id)).toMatchObject({
+      status: 'ended',
+      next_steps: [{ tool: 'get_my_listing', arguments: { listing_id: listing.id } }],
+    });
+  });
+
   it('of another person is not found', async () => {
     await listed('private');
     const { claim_id } = (await call('claim_listing', { slug: 'private', method: 'dns' })).body;

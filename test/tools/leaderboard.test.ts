@@ -88,6 +88,7 @@ describe('get_leaderboard', () => {
 
   it('adds a contribution to those before, once for each payment', async () => {
     const { db } = service.app;
+    const { total } = await board('billboard');
     const { id } = await addListing(db, 'generous');
     for (const [key, amountCents] of [
       ['line-1', 9_000_000],
@@ -96,7 +97,9 @@ describe('get_leaderboard', () => {
     ] as const) {
       await db.transaction((tx) => addContribution(tx, { key, listingId: id, amountCents }, new Date()));
     }
-    expect((await board('billboard')).items[0]).toMatchObject({
+    const after = await board('billboard');
+    expect(after.total).toBe(total + 1);
+    expect(after.items[0]).toMatchObject({
       rank: 1,
       is_paid: true,
       listing: { slug: 'generous' },

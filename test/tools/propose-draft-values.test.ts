@@ -98,7 +98,9 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
         value('categories', 'nature-and-farming', 'Willow plans gardens'),
         value('categories', 'Submarines', 'Willow plans gardens'),
         { field: 'tagline', value: 'Gardens for all', lines: [999_999] },
+        { field: 'colour', value: 'green', lines: [1] },
       ],
+      not_stated: ['price'],
     });
     expect(answer.accepted.map(({ value: one }: any) => one)).toEqual([
       ...['Plans beds by the sun', '庭の計画を作成', 'Планы для балконов'],
@@ -108,6 +110,8 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
       { field: 'features', value: 'Sells your data', reason: 'negated' },
       { field: 'categories', value: 'Submarines', reason: 'value_not_in_quote' },
       { field: 'tagline', value: 'Gardens for all', reason: 'quote_not_in_page' },
+      { field: 'colour', value: 'green', reason: 'unknown_field' },
+      { field: 'price', value: '', reason: 'unknown_field' },
     ]);
     const { fields } = await draft();
     expect(fields.features).toMatchObject({
@@ -285,10 +289,8 @@ describeAnyDialect('values that an assistant proposes', (dialect) => {
 
   it('are refused with what is wrong in the call', async () => {
     const wrong = [
-      { values: [{ field: 'colour', value: 'red', lines: [1] }] },
       { values: [{ field: 'city', value: 'Lisbon', lines: [] }] },
       { values: [value('city', 'Lisbon', 'Lisbon')], not_stated: ['city'] },
-      { not_stated: ['price'] },
       { values: [] },
     ];
     for (const args of wrong)

@@ -1,8 +1,18 @@
 import { fork } from 'node:child_process';
+import { mkdtempDisposable, readdir } from 'node:fs/promises';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTaskRunner, TaskFailed, WorkerDied, type TaskRunner } from '../../worker-pool/pool.ts';
+import { buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
+import {
+  createProcessPool,
+  createTaskRunner,
+  TaskFailed,
+  WorkerDied,
+  type TaskRunner,
+} from '../../worker-pool/pool.ts';
 
 const PROGRAM = new URL('./program.ts', import.meta.url);
 const NEVER = 60_000;
@@ -36,6 +46,37 @@ describe('a process for what may end it', () => {
 
   it('knows nothing of the environment', async () => {
     expect(await run<string[]>('environment')).not.toContain('PATH');
+  });
+
+  it('keeps its compiled code for the next one, in a folder that its tasks cannot write', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'compiled-'));
+    const flags = buildReadOnlyFlags(new URL('../../', import.meta.url));
+    const compileCache = pathToFileURL(folder.path);
+    const options = { program: PROGRAM, concurrency: 1, heapMb: 64, memoryMb: 400, flags, compileCache };
+    const caching = createTaskRunner(options);
+    try {
+      expect(await caching.run('write', join(folder.path, 'code'), { cpuMs: NEVER })).toBe(
+        'ERR_ACCESS_DENIED',
+      );
+      expect(await readdir(folder.path)).not.toEqual([]);
+    } finally {
+      await caching.close();
+    }
+  });
+
+  it('ends without work, but for those that are kept', { timeout: 30_000 }, async () => {
+    const pool = createProcessPool({ program: PROGRAM, heapMb: 64, memoryMb: 400 }, { idleMs: 1, kept: 1 });
+    const sharing = createTaskRunner({ program: PROGRAM, concurrency: 2, heapMb: 64, memoryMb: 400 }, pool);
+    try {
+      pool.startAhead();
+      const both = () => sharing.run<number>('who', null, { cpuMs: NEVER });
+      const pids = await Promise.all([both(), both()]);
+      await expect.poll(() => pids.filter(isThere).length, { timeout: 20_000 }).toBe(1);
+      expect(pids.filter(isThere)).toContain(await both());
+    } finally {
+      await sharing.close();
+      await pool.close();
+    }
   });
 
   it('gets large inputs in parts and asks back', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { serveTasks } from '../../worker-pool/serve.ts';
 
 const held: unknown[] = [];
@@ -7,6 +8,14 @@ serveTasks({
   add: ([left, right]: [number, number]) => left + right,
   who: () => process.pid,
   environment: () => Object.keys(process.env),
+  write: (file: string) => {
+    try {
+      writeFileSync(file, 'changed');
+      return 'written';
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code;
+    }
+  },
   parts: (_: unknown, { parts }) => parts,
   ask: async (question: unknown, { ask }) => ask(question),
   compute: () => {

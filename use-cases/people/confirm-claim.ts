@@ -40,6 +40,7 @@ const OUTCOMES = {
   expired: 'over',
   rejected: 'over',
   lost: 'over',
+  ended: 'over',
 } as const satisfies Record<VisibleClaimStatus, string>;
 
 const toMailedClaim = ({ claim, listing }: ClaimWithListing, now: Date): MailedClaim => ({

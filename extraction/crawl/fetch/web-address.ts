@@ -14,10 +14,11 @@ export function parseWebAddress(address: string, base?: string): URL | null {
 }
 
 /**
- * Tells whether two addresses belong to one site: they share a registrable domain (public suffix list, so two users of
- * github.io are two sites) or, for IP addresses and localhost, host and port.
+ * Tells whether two addresses belong to one site: they have the same port and share a registrable domain (public suffix list,
+ * so two users of github.io are two sites) or, for IP addresses and localhost, the host.
  */
 export function isSameSite(one: URL, other: URL): boolean {
+  if (one.port !== other.port) return false;
   const domain = getRegistrableDomain(one);
   return domain === null ? one.host === other.host : domain === getRegistrableDomain(other);
 }

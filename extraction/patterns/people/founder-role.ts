@@ -1,8 +1,8 @@
 import { wordTable } from '../../lexicon/words.ts';
-import { anyOf, finds, opensWith } from '../../lexicon/table.ts';
-import { anyCase } from '../any-case.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../lexicon/table.ts';
 import { nameKey } from '../site.ts';
 import { AND, ROLE, SELF, SELF_OBJECT } from './founder-patterns.ts';
+import { anyCase } from '../../lexicon/any-case.ts';
 
 /** A sentence about somebody, no title: "Ann Ek is the founder", "I am Ann Ek, founder of". */
 const SPEAKS = finds(wordTable('i_am'), wordTable('speaks_of'));
@@ -12,7 +12,7 @@ const OVER_WORDS = opensWith(wordTable('own_words'));
 const OF_FOUNDERS = /founders?-(?:led|run|owned|funded|backed|friendly|first|only|level|mode)/iu;
 
 /** "About our founder", "The founders", "For founders": a title over some, or whom something is for. */
-const OF_SOMEBODY = new RegExp(
+const OF_SOMEBODY = wordPattern(
   String.raw`^(?:from|meet|les|${anyOf(wordTable('about'), wordTable('by'), wordTable('our'))})\s|(?<!\p{L})(?:who|founders)(?!\p{L})|(?<=^|\s)${anyOf(wordTable('for'), wordTable('with'))}`,
   'iu',
 );
@@ -54,22 +54,22 @@ function isJobTitle(text: string): boolean {
 /** "l'", "dell'": articles and prepositions without a space behind them. */
 const ELIDED = String.raw`(?<!\p{L})(?:[ld]|(?:de|a|da|ne|su)ll|un)['’]`;
 const OF = `(?:@|${ELIDED}|${anyOf(wordTable('of'), wordTable('at_a_firm'), wordTable('for'))})`;
-const ROLE_OF = new RegExp(
+const ROLE_OF = wordPattern(
   String.raw`(?:${anyOf(wordTable('founder'))}|ceo),? (?:${AND} [\p{L}-]+ )?${OF}\s?(.{2,60})$`,
   'iu',
 );
-const ROLE_AT = new RegExp(
+const ROLE_AT = wordPattern(
   String.raw`(?:${anyCase(anyOf(wordTable('founder')))}|CEO)\s?(?:,|@|–|—|\|)\s?(\p{Lu}.{1,50})$`,
   'u',
 );
 const OTHER_ROLE = opensWith(wordTable('other_roles'));
 /** "założycielka Kancelarii Prawa", "Основатель Neolex": whose founder, in languages without a word for it, or left out. */
-const ROLE_THEN = new RegExp(
+const ROLE_THEN = wordPattern(
   String.raw`${anyCase(anyOf(wordTable('founder')))} (?=\p{Lu})(?!(?:${anyCase(anyOf(wordTable('founder')))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
   'u',
 );
 /** "Blockshop alapítója": what was founded stands before. */
-const OF_IT = new RegExp(
+const OF_IT = wordPattern(
   String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(wordTable('founder_of_it')))}`,
   'u',
 );

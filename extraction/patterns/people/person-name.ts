@@ -1,8 +1,8 @@
 import { wordTable } from '../../lexicon/words.ts';
-import { anyOf, opensWith, wordsIn } from '../../lexicon/table.ts';
-import { anyCase } from '../any-case.ts';
+import { anyOf, opensWith, wordsIn, wordPattern } from '../../lexicon/table.ts';
 import { nameKey } from '../site.ts';
 import { hasFamilyName, isGivenName } from '../places/gazetteer.ts';
+import { anyCase } from '../../lexicon/any-case.ts';
 
 const PART = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,25}`;
 const SMALL = String.raw`(?:de|da|do|dos|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|ben|Mc|Mac|O['’])`;
@@ -14,8 +14,8 @@ const FULL = String.raw`(?:(?:Dr|Prof|Ing)\.? )?${PART}${NICKNAME}(?: (?:${SMALL
 export const PERSON = String.raw`(?:${FULL}|(?:Dr|Prof|Ing)\.? ${PART})`;
 /** One word that may be a given name. */
 export const ONE_NAME = String.raw`\p{Lu}[\p{Ll}\p{M}'’-]{1,19}(?![\p{L}\p{M}]| \p{Lu}\p{Ll})`;
-const ONE_WORD = new RegExp(`^${ONE_NAME}$`, 'u');
-const WHOLE = new RegExp(`^${PERSON}$`, 'u');
+const ONE_WORD = wordPattern(`^${ONE_NAME}$`, 'u');
+const WHOLE = wordPattern(`^${PERSON}$`, 'u');
 /** What stands between the names of a person, and in few other names. */
 const PARTICLE = /^\p{Lu}[\p{L}.'’-]* (?:van|von|ten|ter)(?: de[rn]?)? \p{Lu}/u;
 const GLUED = /^(?!Mc|Mac|De|Di|Da|Du|La|Le|Lo|Van|Von|Fitz|O['’]).*\p{Ll}\p{Lu}/u;
@@ -51,7 +51,7 @@ export function isPersonName(text: string): boolean {
   );
 }
 
-const ADDRESSED_AS = new RegExp(String.raw`^${anyCase(anyOf(wordTable('addressed')))}\.? (?=\p{Lu})`, 'u');
+const ADDRESSED_AS = wordPattern(String.raw`^${anyCase(anyOf(wordTable('addressed')))}\.? (?=\p{Lu})`, 'u');
 const DEGREES =
   /^(?:(?:Prof|Dr|Mag|Dipl|Univ|med|dent|vet|rer|nat|phil|jur|h\.c)\.[- ]?(?:(?:Ing|Kfm|Inf|Psych|Prof)\. )?){2,}|(?:,\s?(?:[A-Z]\.?[A-Za-z]{0,3}\.?){1,3}){1,3}$/u;
 

@@ -1,5 +1,5 @@
 import { wordTable } from '../../lexicon/words.ts';
-import { anyOf, endsWith, isOneOfWords, opensWith } from '../../lexicon/table.ts';
+import { anyOf, endsWith, isOneOfWords, opensWith, wordPattern } from '../../lexicon/table.ts';
 import { isWeekday } from '../weekdays.ts';
 import { countriesIn } from './countries.ts';
 import { hasInitials, isCityState, isKnownCity, isPlace } from './gazetteer.ts';
@@ -11,7 +11,7 @@ const LETTERS = String.raw`[abio]/[dht]|[abo]\.(?: ?d\.)?(?: ?\p{Lu}\.)?`;
 const SMALL =
   'aan|ad|al|all|am|an|and|as|at|au|aux|bei|by|con|da|das|de|degli|dei|del|dell|della|delle|dello|dels|den|der|des|di|din|do|dos|du|e|ed|el|em|et|' +
   'het|i|im|in|la|las|le|les|lez|los|lès|na|nad|nel|nell|o|ob|of|on|op|pod|pri|près|si|sous|sul|sulla|sur|the|u|under|unter|upon|ved|vor|w|y|à';
-const CITY = new RegExp(
+const CITY = wordPattern(
   String.raw`^${PART}(?:[ -](?:${PART}|${LETTERS}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
   'u',
 );
@@ -26,15 +26,15 @@ export const EAST_ASIAN_HOUSE = /[市区區町村路街道条].{0,30}\d|[가-힣
 export const GREATER_FIRST = /^[\p{Script=Han}]{2,3}[省市][\p{Script=Han}]{2,5}[市区县]/u;
 const PREFECTURE = String.raw`東京都|北海道|京都府|大阪府|[\p{Script=Han}]{2,3}県`;
 /** "神奈川県横浜市", "東京都": a line that begins with a prefecture. */
-export const PREFECTURE_FIRST = new RegExp(`^(?:${PREFECTURE})`, 'u');
+export const PREFECTURE_FIRST = wordPattern(`^(?:${PREFECTURE})`, 'u');
 /** Prefecture or province, county, and the city itself: of a city with wards the city, of Tokyo's wards the ward. */
-export const EAST_ASIAN_CITY = new RegExp(
+export const EAST_ASIAN_CITY = wordPattern(
   String.raw`(?:${PREFECTURE}|[\p{Script=Han}]{2,3}省)?(?:[\p{Script=Han}]{1,4}?郡)?` +
     String.raw`([\p{Script=Han}ヶケ々]{1,5}?(?:市(?!市)|[区區町村](?![\p{Script=Han}]{0,2}[市区]|[大东西南北中]?[街路道](?!\p{Script=Han}))))` +
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',
 );
-const IS_PROVINCE = new RegExp(String.raw`^${anyOf(wordTable('province'))}\.?$`, 'iu');
+const IS_PROVINCE = wordPattern(String.raw`^${anyOf(wordTable('province'))}\.?$`, 'iu');
 const LONGEST = 40;
 
 /** Is a text written as the name of a city is? */
@@ -85,8 +85,8 @@ export const bareCity = (text: string): string =>
     .trim();
 
 /** "г. Казань", "TP. Hồ Chí Minh", "Kota Bandung", "จ.นนทบุรี". */
-const MARK = new RegExp(String.raw`${anyOf(wordTable('city_mark'))}\.?\s?`, 'giu');
-const MARKED = new RegExp(String.raw`^${PART}(?: ${PART}){0,3}`, 'u');
+const MARK = wordPattern(String.raw`${anyOf(wordTable('city_mark'))}\.?\s?`, 'giu');
+const MARKED = wordPattern(String.raw`^${PART}(?: ${PART}){0,3}`, 'u');
 const BANGKOK = /กรุงเทพ(?:มหานคร|ฯ)?/u;
 
 /** The city of an address that says which of its parts is one; empty where none does. */

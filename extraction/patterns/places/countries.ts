@@ -1,10 +1,9 @@
 import { wordTable } from '../../lexicon/words.ts';
-import { listCountryNamesIn, COMMON_COUNTRY_NAMES } from '../../../rules/listings/fields/countries.ts';
-import { listCountries } from '../../../rules/orders/vat.ts';
 import { memoize } from '../../../rules/typed/memoize.ts';
-import { anyOf, DENSE, finds, isOneOfWords, LANGUAGES, only, wordsIn } from '../../lexicon/table.ts';
+import { anyOf, DENSE, finds, isOneOfWords, only, wordsIn, wordPattern } from '../../lexicon/table.ts';
 import { isGivenName, isPlace } from './gazetteer.ts';
 import { countriesOfState } from './states.ts';
+import { openNameList } from '../name-list.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
 const AMBIGUOUS = new Set([
@@ -26,20 +25,13 @@ const AMBIGUOUS = new Set([
   'iran',
 ]);
 
-let table: Map<string, string> | undefined;
+/** Country names in many languages, in lower case, with their ISO 3166 codes. */
+const COUNTRY_NAMES = openNameList('country-names');
+/** What such names of languages that set endings to them begin with. */
+const STEMS = openNameList('country-stems');
+/** Names in scripts without spaces. */
+const DENSE_NAMES = openNameList('dense-country-names');
 let dense: Map<string, [name: string, code: string][]> | undefined;
-
-/** Country names in many languages, lower case, to ISO 3166 codes; made on first use. */
-function countryNames(): Map<string, string> {
-  if (table) return table;
-  table = new Map(Object.entries(COMMON_COUNTRY_NAMES));
-  for (const language of LANGUAGES)
-    for (const [name, code] of listCountryNamesIn(language))
-      if (name.length > 1 && !table.has(name)) table.set(name, code);
-  for (const code of listCountries()) table.delete(code.toLowerCase());
-  table.set('uk', 'GB');
-  return table;
-}
 
 /** A country named in a text: where, how it is written there, and its code. */
 export type NamedCountry = { code: string; name: string; at: number };
@@ -57,14 +49,13 @@ const STREET_LED = isOneOfWords(
   only(wordTable('streets'), 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'sk', 'ru', 'uk', 'bg', 'ro', 'el', 'id'),
 );
 const WORD = /[\p{L}\p{M}.'’-]+/gu;
-const DENSE_EACH = new RegExp(DENSE.source, 'gu');
+const DENSE_EACH = wordPattern(DENSE.source, 'gu');
 
 /** Every country a text names, in any of the languages known. Text beyond 5,000 characters is not looked at. */
 export const countriesIn = memoize(namedIn);
 
 function namedIn(text: string): readonly NamedCountry[] {
   const source = text.slice(0, 5_000);
-  const names = countryNames();
   const found: NamedCountry[] = [];
   const words = [...source.matchAll(WORD)];
   for (let at = 0; at < words.length; at += 1) {
@@ -74,7 +65,7 @@ function namedIn(text: string): readonly NamedCountry[] {
       const last = words[at + span - 1];
       if (!last) continue;
       const name = source.slice(first.index, last.index + last[0].length);
-      const code = lookUp(name, names);
+      const code = lookUp(name);
       if (!code || isOfPlace(source, words, at, span)) continue;
       if (isOfStreet(words, at + span) || isBehindStreet(source, words, at)) continue;
       if (isOfPerson(source, words, at, span)) continue;
@@ -118,7 +109,7 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
 /** Characters before a name in which what stands before it is looked for. */
 const NEAR = 40;
 /** Where somebody's name begins: with a line, behind a sign that stands for a word, or behind "by". */
-const BEFORE_PERSON = new RegExp(
+const BEFORE_PERSON = wordPattern(
   String.raw`(?:^|[:\n]|\p{Extended_Pictographic}\ufe0f?|${anyOf(wordTable('by'))})\s*$`,
   'iu',
 );
@@ -152,14 +143,10 @@ function isOfPlace(source: string, words: RegExpExecArray[], at: number, span: n
 function denseNames(): Map<string, [name: string, code: string][]> {
   if (dense) return dense;
   dense = new Map();
-  for (const [name, code] of countryNames()) {
-    const [first] = name;
-    if (!first || name.length < 2 || !DENSE.test(first)) continue;
-    const known = dense.get(first);
-    if (known) known.push([name, code]);
-    else dense.set(first, [[name, code]]);
-  }
-  for (const names of dense.values()) names.sort((left, right) => right[0].length - left[0].length);
+  const longestFirst = [...DENSE_NAMES.startingWith('')].sort(
+    ([left], [right]) => right.length - left.length,
+  );
+  dense = Map.groupBy(longestFirst, ([[first = '']]) => first);
   return dense;
 }
 
@@ -180,62 +167,35 @@ export function isAmbiguousCountry(name: string): boolean {
   return AMBIGUOUS.has(name.toLowerCase());
 }
 
-function lookUp(name: string, names: Map<string, string>): string | undefined {
+function lookUp(name: string): string | undefined {
   const lower = name.toLowerCase();
   if ((lower === 'uk' || lower === 'usa' || lower === 'uae') && name !== name.toUpperCase()) return undefined;
   const bare = lower.replace(/[.'’-]+$/, '');
   return (
-    names.get(lower) ??
-    names.get(bare) ??
+    COUNTRY_NAMES.get(lower) ??
+    COUNTRY_NAMES.get(bare) ??
     // "Türkiye'nin", "Turkey's": the ending is no part of the name.
-    names.get(bare.replace(/['’]\p{L}{1,5}$/u, '')) ??
+    COUNTRY_NAMES.get(bare.replace(/['’]\p{L}{1,5}$/u, '')) ??
     inflected(bare)
   );
 }
 
-/** Languages that set endings to names: "w Polsce", "в России", "Suomessa", "Deutschlands". */
-const INFLECTING = [
-  'pl',
-  'cs',
-  'sk',
-  'ru',
-  'uk',
-  'bg',
-  'hr',
-  'sr',
-  'sl',
-  'lt',
-  'lv',
-  'et',
-  'fi',
-  'hu',
-  'el',
-  'tr',
-  'de',
-  'sv',
-  'da',
-  'nb',
-];
 /** Shorter names begin many words. The last letter gives way to an ending, "ka" to "ce"; or an "s" comes after the name. */
-const SHORTEST = 6;
+export const SHORTEST = 6;
+/** Characters of the longest ending. */
+const LONGEST_ENDING = 3;
 const ENDING = /^(?:[aeiouyąęěíýůéäö]{1,2}|em|ou|ech|ách|[аеиіоуыэюяїє]{1,2}|ей|ой|ою|ею)$/u;
-const SPELLED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
-let stems: [stem: string, code: string][] | undefined;
 
 /** The country whose name a word is with another ending; the longest beginning that fits decides. */
 function inflected(word: string): string | undefined {
   if (word.length < SHORTEST || /\s/.test(word)) return undefined;
   if (word.endsWith('s') && word.length > SHORTEST) {
-    const code = countryNames().get(word.slice(0, -1));
+    const code = COUNTRY_NAMES.get(word.slice(0, -1));
     if (code) return code;
   }
-  stems ??= INFLECTING.flatMap((language) =>
-    listCountryNamesIn(language)
-      .filter(([name]) => name.length >= SHORTEST && SPELLED.test(name))
-      .flatMap(([name, code]): [string, string][] => [
-        [name.slice(0, -1), code],
-        [name.replace(/ka$/u, 'c'), code],
-      ]),
-  ).sort((left, right) => right[0].length - left[0].length);
-  return stems.find(([stem]) => word.startsWith(stem) && ENDING.test(word.slice(stem.length)))?.[1];
+  for (let at = word.length - 1; at >= Math.max(1, word.length - LONGEST_ENDING); at -= 1) {
+    const code = ENDING.test(word.slice(at)) ? STEMS.get(word.slice(0, at)) : undefined;
+    if (code !== undefined) return code;
+  }
+  return undefined;
 }

@@ -1,51 +1,23 @@
-import { nameKey } from '../site.ts';
-import { allLocales, allPlaces, member, strings } from './lists.ts';
 import { regionOf } from './native-places.ts';
+import { openNameList } from '../name-list.ts';
 
-/** Languages whose names of cities have endings, as lists are called, and countries that speak them. */
-const LISTS = 'pl cs_CZ sk ru uk hr sr_RS_latin sl_SI lv fi hu'.split(' ');
-const COUNTRIES = new Set('PL CZ SK HR RS SI BA ME MK LT LV EE FI HU'.split(' '));
+/** Languages whose names of cities have endings. */
 const LANGUAGES = new Set('pl cs sk ru uk be bg hr sr sl bs mk lt lv et fi hu'.split(' '));
 const CYRILLIC = /\p{Script=Cyrillic}/u;
-const LEAST_PEOPLE = 15_000;
 const SHORTEST_STEM = 3;
 const MOST_WORDS = 3;
 
-/** "Bratislava II" */
-const DISTRICT = / [IVX]+$/u;
 /** What stands at the end of a name where a city is in, or from: longest first; marks over letters are left out. */
 const ENDINGS =
   'iach owie ssa lla sta lta ban ben bol ach ech ich ami ove ovi ott ett uje ych ej em im ym om ou ie iu ii on en a e i o u y n s ' +
   'ами ями ові еві ому ему ах ях ом ем ой ей ої ій ых их ім ым им а е и і о у ы ю я';
 const ENDING = ENDINGS.split(' ').toSorted((left, right) => right.length - left.length);
 /** What a name by itself ends with, and gives up for an ending. */
-const OWN_ENDING = /(?:[aeiouy]{1,2}|[ui]s|as|[аеиоуыэюяіьи]{1,2})$/u;
-/** The last letters of a name before an ending: "Praha", "v Praze"; "Gdynia"; "Helsinki", "Helsingissä". */
-const SOFTENED: readonly (readonly [RegExp, string])[] = [
-  [/k$/u, 'c'],
-  [/h$/u, 'z'],
-  [/g$/u, 'dz'],
-  [/g$/u, 'z'],
-  [/r$/u, 'rz'],
-  [/t$/u, 'c'],
-  [/d$/u, 'dz'],
-  [/ch$/u, 'sz'],
-  [/nk$/u, 'ng'],
-  [/(?<=[rl])k$/u, ''],
-  [/ht$/u, 'hd'],
-  [/([kpt])\1$/u, '$1'],
-  // "Liberec", "v Liberci"; "Орёл", "в Орле".
-  [/[eoео]([^aeiouаеиоуыэюя])$/u, '$1'],
-  // "Львів", "у Львові"; "Київ", "у Києві".
-  [/і([^аеиоуіїєюя])$/u, 'о$1'],
-  [/і([^аеиоуіїєюя])$/u, 'е$1'],
-  [/і([^аеиоуіїєюя])$/u, 'є$1'],
-];
-
+export const OWN_ENDING = /(?:[aeiouy]{1,2}|[ui]s|as|[аеиоуыэюяіьи]{1,2})$/u;
 /** How near the beginning is to the name: all of it, but for its own ending, with letters changed; then those of the longer list. */
-type City = { name: string; region: string; rank: number };
-/** Cities by the beginnings of their names that stand before an ending. */
-let stems: Map<string, City[]> | undefined;
+export type City = { name: string; region: string; rank: number };
+/** Cities by the beginnings of their names that stand before an ending: name, region and rank of each. */
+const STEMS = openNameList('city-stems');
 
 /** "İstanbul'da", "Quillbee's": the ending is no part of the name. */
 export const withoutSuffix = (name: string): string => name.replace(/(?<=\p{L}{3})['’]\p{Ll}{1,4}$/u, '');
@@ -79,7 +51,7 @@ function citiesOfInflected(text: string): City[][] {
     word.slice(0, -ending.length),
   );
   return [...begun, ...begun.map((one) => one.replace(OWN_ENDING, ''))].map((stem) =>
-    stem.length < SHORTEST_STEM ? [] : (stemsOfCities().get(`${starts} ${stem}`.trim()) ?? []),
+    stem.length < SHORTEST_STEM ? [] : citiesWithStem(`${starts} ${stem}`.trim()),
   );
 }
 
@@ -99,7 +71,7 @@ export function holdsInflected(line: string, city: string): boolean {
   });
 }
 
-const wordsOf = (name: string): string[] =>
+export const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()
     .replaceAll('ł', 'l')
@@ -109,38 +81,14 @@ const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /** A word before the last: "Нижнем Новгороде", "Zielonej Górze". */
-function withoutEnding(word: string): string {
+export function withoutEnding(word: string): string {
   const ending = ENDING.find((one) => word.endsWith(one) && word.length - one.length >= SHORTEST_STEM);
   return (ending === undefined ? word : word.slice(0, -ending.length)).replace(OWN_ENDING, '');
 }
 
-function stemsOfCities(): Map<string, City[]> {
-  if (stems) return stems;
-  const ofLists = LISTS.flatMap((tag) =>
-    strings(member(allLocales()[tag], 'location', 'city_name'))
-      .filter((name) => !DISTRICT.test(name))
-      .map((name) => ({ name, region: regionOf(tag) ?? '', rank: 0 })),
+function citiesWithStem(stem: string): City[] {
+  const known = STEMS.get(stem)?.split('\t') ?? [];
+  return known.flatMap((name, at) =>
+    at % 3 === 0 ? [{ name, region: known[at + 1] ?? '', rank: Number(known[at + 2]) }] : [],
   );
-  const ofCountries = allPlaces()
-    .filter(({ country, people }) => COUNTRIES.has(country) && people >= LEAST_PEOPLE)
-    .map(({ name, country }) => ({ name, region: country, rank: 1 }));
-  const found = new Map<string, City[]>();
-  const keep = (key: string, city: City): void => {
-    const known = found.get(key) ?? [];
-    // "Bielsko-Biala": another list writes it without marks.
-    if (!known.some(({ name }) => nameKey(name) === nameKey(city.name))) found.set(key, [...known, city]);
-  };
-  for (const city of [...ofLists, ...ofCountries]) {
-    const words = wordsOf(city.name);
-    const last = words.pop() ?? '';
-    const starts = words.map(withoutEnding).join(' ');
-    const bare = last.replace(OWN_ENDING, '');
-    const keyOf = (stem: string): string => `${starts} ${stem}`.trim();
-    keep(keyOf(last), city);
-    if (bare !== last) keep(keyOf(bare), { ...city, rank: city.rank + 2 });
-    for (const [from, to] of SOFTENED)
-      if (from.test(bare)) keep(keyOf(bare.replace(from, to)), { ...city, rank: city.rank + 4 });
-  }
-  stems = found;
-  return found;
 }

@@ -1,19 +1,17 @@
 import { memoize } from '../../../rules/typed/memoize.ts';
 import { parseLanguageTag } from '../../../rules/listings/fields/languages.ts';
-import { allLocales, member, strings } from './lists.ts';
+import { openNameList } from '../name-list.ts';
 
 /** Languages of so many countries that a place's name in it tells none. */
 const OF_MANY = new Set(['ar', 'base', 'en', 'eo']);
-/** Where the greater stands before the smaller, without a space, and each part says what it is. */
-const GREATER_FIRST = ['ja', 'zh_CN', 'zh_TW', 'ko'];
 /** "上海市", "東京都", "서울특별시": a province that is a city, and what it is called without the word for one. */
-const IS_CITY = /(?:市|都|특별자치시|특별시|광역시)$/u;
-/** A province that is called as its greatest city is: "大阪府". */
-const HAS_CITY = /府$/u;
+export const IS_CITY = /(?:市|都|특별자치시|특별시|광역시)$/u;
 /** What only Japanese addresses are written with. */
 const JAPANESE = /〒|丁目|番地|[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const JAPANESE_CITY = /^\p{Script=Han}{1,5}[市区町村都]$/u;
 
+/** East Asian provinces, with their country. */
+const PROVINCES = openNameList('east-asian-provinces');
 let provinces: [name: string, region: string][] | undefined;
 
 /** The country that most speakers of a list's language live in; none for languages of many countries. */
@@ -25,35 +23,16 @@ function regionOfTag(tag: string): string | undefined {
   return new Intl.Locale(known.replace('_', '-')).maximize().region;
 }
 
-function provincesOf(): [name: string, region: string][] {
-  provinces ??= GREATER_FIRST.flatMap((tag) => {
-    const region = regionOf(tag);
-    const own = strings(member(allLocales()[tag], 'location', 'state'));
-    const short = tag === 'ko' ? strings(member(allLocales()[tag], 'location', 'state_abbr')) : [];
-    return region === undefined ? [] : [...own, ...short].map((name): [string, string] => [name, region]);
-  });
-  return provinces;
-}
-
-/** Provinces that are cities, as people call them. */
-export const cityProvinces = (): string[] =>
-  provincesOf().flatMap(([name]) =>
-    IS_CITY.test(name)
-      ? [name, name.replace(IS_CITY, '')]
-      : HAS_CITY.test(name)
-        ? [name.replace(HAS_CITY, '')]
-        : [],
-  );
-
 /** The country of an East Asian address: by the province before the city, or which is it; else by what only one writes so. */
 export function countryByProvince(line: string, city: string): string | undefined {
   const at = line.indexOf(city);
   if (at < 0) return undefined;
   const before = line.slice(0, at).replace(/[\p{Script=Han}]{1,4}郡$|\s+$/u, '');
+  provinces ??= [...PROVINCES.startingWith('')];
   const regions = new Set(
-    provincesOf()
+    provinces
       .filter(([name]) => before.endsWith(name) || name === city || name.replace(IS_CITY, '') === city)
-      .map(([, region]) => region),
+      .flatMap(([, regions]) => regions.split(' ')),
   );
   if (regions.size > 0) return regions.size === 1 ? [...regions][0] : undefined;
   return JAPANESE.test(line) && JAPANESE_CITY.test(city) ? 'JP' : undefined;

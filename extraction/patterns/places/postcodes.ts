@@ -1,11 +1,11 @@
 import { wordTable } from '../../lexicon/words.ts';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { GAP, getDisplayedLines, type Block, type ReadPage } from '../../html/page.ts';
-import { anyOf, finds } from '../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../lexicon/table.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
-import type { PlaceAt, Where } from './found-place.ts';
+import { type PlaceAt, type Where } from './found-place.ts';
 import { countryByCity } from './country-of-city.ts';
 import {
   countriesCalling,
@@ -16,7 +16,7 @@ import {
   isPlace,
 } from './gazetteer.ts';
 
-const POSTCODES = new RegExp(
+const POSTCODES = wordPattern(
   String.raw`(?<![\p{L}\p{N}./-]|[\p{L}\d],(?!\d{5}\s\p{Lu}))(?:[A-Z]{1,3}-|LV|LT)?` +
     String.raw`(?:\d{4} ?[A-Z]{2}|\d{2}\.?\d{3}-\d{3,4}|\d{4}-\d{3}|\d{3}-\d{4}|(?<!\d{3} )\d{3} \d{2,3}(?!\d| \d)|\d{2}-\d{3}|\d{4}(?! \d{4}(?!\d))|\d{5,7}` +
     String.raw`|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] ?[A-Z\d]{4})(?=[\s,)|]|$|-\p{Lu}\p{Ll}|(?<=[A-Z])\.(?:\s|$))`,
@@ -26,9 +26,9 @@ const STREET_NUMBER =
   /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
 const STREET_WORD = finds(wordTable('streets'));
 /** What stands after a city in one line of an address. */
-const FURTHER = new RegExp(String.raw`\s*${anyOf(wordTable('after_address'))}.*$`, 'isu');
+const FURTHER = wordPattern(String.raw`\s*${anyOf(wordTable('after_address'))}.*$`, 'isu');
 /** A line of another kind: an e-mail address, a number with its name, whose else it is. */
-const SAYS_ELSE = new RegExp(String.raw`[@:]|${anyOf(wordTable('not_our_place'))}`, 'iu');
+const SAYS_ELSE = wordPattern(String.raw`[@:]|${anyOf(wordTable('not_our_place'))}`, 'iu');
 const MOST_POSTCODES = 6;
 /** Lines of one address, and how long each is at most. */
 const MOST_LINES = 8;
@@ -176,7 +176,7 @@ function lastOf(text: string): string {
 }
 
 /** Parts of an address that stand for one thing each: lines, and what commas and the like part. */
-const PARTS = new RegExp(
+const PARTS = wordPattern(
   String.raw`[,،，|·•–—:;\n()]|\s-\s|\s(?=${anyOf(wordTable('after_address'))})`,
   'iu',
 );

@@ -1,22 +1,28 @@
-import { stdnum } from 'stdnum';
 import { entriesOf } from '../../../rules/typed/records.ts';
 import NUMBERS from '../../lexicon/register-numbers.json' with { type: 'json' };
-import { finds, findsEach } from '../../lexicon/table.ts';
+import { finds, findsEach, wordPattern } from '../../lexicon/table.ts';
+import { createRequire } from 'node:module';
+import type * as Stdnum from 'stdnum';
 
 /** What numbers of firms are called by country and by the kind that `stdnum` checks, and those of taxes behind a country's letters. */
 const REGISTER_NUMBERS: Record<string, Record<string, string>> = NUMBERS.registered;
 const TAX_NUMBERS: Record<string, string> = NUMBERS.taxed;
+/** Has 300 modules, and few pages a number to check. */
+const require = createRequire(import.meta.url);
+// eslint-disable-next-line @typescript-eslint/no-unsafe-return -- what the package exports, by its own types
+const getStdnum = (): typeof Stdnum => require('stdnum');
+
 /** Letters before a number that are not the country's own. */
 const OTHER_LETTERS: Record<string, string> = { EL: 'GR', XI: 'GB', CHE: 'CH', ATU: 'AT' };
 const LETTERS = [...Object.keys(OTHER_LETTERS), ...Object.keys(TAX_NUMBERS)];
 const DIGITS = String.raw`[A-Z]{0,6}[ .-]?\d(?:[ ./-]{0,2}[A-Z\d]){5,19}`;
 /** "DE282043778", "NL 8540 37056 B01", "CHE-188.410.975": a country's letters and its number. */
-const LETTERED = new RegExp(
+const LETTERED = wordPattern(
   String.raw`(?<![\p{L}\d])(${LETTERS.join('|')})[ -]?(${DIGITS})(?![\p{L}\d])`,
   'gu',
 );
 /** What stands behind its name: in "RCS de Nice n° 103 272 100" a place, whose court keeps the register. */
-const NUMBER = new RegExp(String.raw`^[^\d\n]{0,40}?(?<![\p{L}\d])(${DIGITS})`, 'u');
+const NUMBER = wordPattern(String.raw`^[^\d\n]{0,40}?(?<![\p{L}\d])(${DIGITS})`, 'u');
 const FARTHEST = 80;
 const NAMED = entriesOf(REGISTER_NUMBERS).flatMap(([country, kinds]) =>
   entriesOf(kinds).map(([kind, words]) => ({
@@ -61,7 +67,7 @@ function named(text: string): { code: string; at: number } | undefined {
 
 /** Are the check digits right? Capitals behind a number may be the next word's: "937 271 751 MVA". */
 function isNumber(country: string, kind: string, written: string): boolean {
-  const check = stdnum[country]?.[kind];
+  const check = getStdnum().stdnum[country]?.[kind];
   const parts = written.split(/(?<=[ ./-])/u);
   return (
     check !== undefined &&

@@ -1,9 +1,8 @@
 import { wordTable } from '../../lexicon/words.ts';
 import { memoize } from '../../../rules/typed/memoize.ts';
-import { wordsIn } from '../../lexicon/table.ts';
+import { wordsIn, wordPattern } from '../../lexicon/table.ts';
+import { openNameList } from '../name-list.ts';
 
-/** Signs of one or two plain letters are words and units, too ("5 km"), but for these. */
-const SHORT_SIGNS = 'kr Ft Rp Rs RM TL Fr Bs Gs KSh Rs. Fr. kr. Bs. Gs.'.split(' ');
 /** In the trade's own short hand: "49,-", "49.–", "99:-". */
 const DASHED = String.raw`[,.:][-–—]{1,2}`;
 const MANY = String.raw`[万億千만천]`;
@@ -20,8 +19,8 @@ const HOUR = String.raw`:\d\d|(?:[.:]\d\d)?(?:\s?(?:[-–—]|bis|à|to|do|til|t
 /** "Mo-Fr 9.00": a day that follows another. */
 const AFTER_DAY = String.raw`(?<!(?<!\p{L})\p{Lu}\p{Ll}\.?\s?[-–—]\s?)`;
 
-/** Languages that write signs which no other does; all others add none (`prices-of-the-world.test.ts`), and take a third of a second. */
-export const WRITE_THEIR_OWN = 'en ar fr de ru gl pt it nl pl fi ja he fa hi'.split(' ');
+/** Signs of currencies as many languages write them. */
+const SIGNS = openNameList('currency-signs');
 
 /** An amount of money in a text. `text` is as written; what follows a drawn sign may be glued to it ("9,99 €TTC"); approximations ("~$5") and sums ("$5M") are told apart. */
 export type Money = { text: string; amount: number; at: number; approximate: boolean };
@@ -29,24 +28,14 @@ export type Money = { text: string; amount: number; at: number; approximate: boo
 type Patterns = { before: RegExp; after: RegExp };
 let patterns: Patterns | undefined;
 
-/** What amounts look like, made on first use: signs and codes of all currencies as written in many languages come with Node. */
+/** What amounts look like, made on first use. */
 function moneyPatterns(): Patterns {
   if (patterns) return patterns;
   const codes = Intl.supportedValuesOf('currency');
-  const signs = new Set([...SHORT_SIGNS, '￥', '元']);
-  for (const currency of codes)
-    for (const language of [...WRITE_THEIR_OWN, ...spokenWhere(currency)])
-      for (const { type, value } of new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'narrowSymbol',
-      }).formatToParts(1))
-        if (type === 'currency' && !codes.includes(value) && !/^[A-Za-z]{1,2}\.?$/.test(value))
-          for (const quote of ["'", '’', 'ʻ'])
-            signs.add(value.replaceAll(/[\u200e\u200f]/g, '').replaceAll(/['’ʻ]/g, quote));
+  const signs = [...SIGNS.startingWith('').map(([sign]) => sign)];
   const words = new Set(wordsIn(wordTable('words_like_codes')).map((word) => word.toUpperCase()));
   const [spelled, drawn] = [/^\p{L}/u, /^\P{L}/u].map((shape) =>
-    anyOf([...signs].filter((sign) => shape.test(sign))),
+    anyOf(signs.filter((sign) => shape.test(sign))),
   );
   const code = anyOf(codes.filter((one) => !words.has(one) && one !== LANGUAGE));
   const wordy = anyOf(codes.filter((one) => words.has(one)));
@@ -74,23 +63,16 @@ function moneyPatterns(): Patterns {
     String.raw`${DASHED}(?!\d)`,
   ].join('|');
   patterns = {
-    before: new RegExp(
+    before: wordPattern(
       String.raw`([~≈約约]\s?)?(${signBefore})(${NUMBER})(?:${DASHED})?(?!\d)(?!${HOUR})(?<sum>${SUM})?`,
       'gu',
     ),
-    after: new RegExp(
+    after: wordPattern(
       String.raw`([~≈約约]\s?)?(?<![\p{Ll}\p{Lu}\p{N}.,$€£¥]|\d:)(${NUMBER})[\s\u200e\u200f]{0,2}(${signAfter})`,
       'gu',
     ),
   };
   return patterns;
-}
-
-/** The languages of the country that a currency's code begins with: its sign may be known in no other. */
-function spokenWhere(currency: string): string[] {
-  const region = currency.slice(0, 2);
-  const { language } = new Intl.Locale(`und-${region}`).maximize();
-  return language && language !== 'und' ? [`${language}-${region}`, `en-${region}`] : [];
 }
 
 /** Longest first: the first alternative that fits is taken. */

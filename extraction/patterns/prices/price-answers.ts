@@ -1,7 +1,7 @@
-import { anyOf, finds } from '../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../lexicon/table.ts';
 import { wordTable } from '../../lexicon/words.ts';
-import type { Candidate } from '../../candidate.ts';
-import type { ReadPage } from '../../html/page.ts';
+import { type Candidate } from '../../candidate.ts';
+import { type ReadPage } from '../../html/page.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../site.ts';
 import { textsOf } from './price-blocks.ts';
 import {
@@ -14,7 +14,7 @@ import {
   TRIAL,
 } from './pricing-words.ts';
 
-const COSTS = new RegExp(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(wordTable('asks_cost'))}`, 'iu');
+const COSTS = wordPattern(String.raw`(?<![\p{L}-])free(?![\p{L}-])|${anyOf(wordTable('asks_cost'))}`, 'iu');
 const OF_PART = [finds(wordTable('asks_of_part'), wordTable('free_beside')), TRIAL, FREE_EXTRA, FREE_TALK];
 const ASKS_FOR_QUOTE = finds(wordTable('ask_for_quote'));
 const LONGEST = 120;

@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../rules/typed/memoize.ts';
-import type { Block, ReadPage } from '../../html/page.ts';
-import { anyOf, finds } from '../../lexicon/table.ts';
+import { type Block, type ReadPage } from '../../html/page.ts';
+import { anyOf, finds, wordPattern } from '../../lexicon/table.ts';
 import { wordTable } from '../../lexicon/words.ts';
 import { moneyIn } from './money.ts';
 import { FREE, FROM_TO, ONE_TIME, ON_REQUEST, PERIOD, TRIAL } from './pricing-words.ts';
@@ -10,7 +10,7 @@ import { isPlaceholder, wordCount } from '../text-shape.ts';
 
 const DISCOUNT = finds(wordTable('cheaper'));
 /** An amount that is taken off, comes on top, was asked before, is another one told anew, or what a sum comes to. */
-const NOT_ASKED = new RegExp(
+const NOT_ASKED = wordPattern(
   String.raw`^[-–−+=≈]\s?[\p{Sc}\d\p{L}]|%\s?[-–−]\s?\p{Sc}?\d|(?<![\d\p{Sc}]\s?)\+\s?\p{Sc}?\s?\d|${anyOf(wordTable('old_price'), wordTable('reckoned'))}`,
   'iu',
 );
@@ -21,7 +21,7 @@ const SENT_FREE = finds(wordTable('free_shipping'));
 /** "Starter: free", "Basic – kostenlos". */
 const LISTED_FREE = /\p{L}{2,}\s*[:：–—-]\s*\P{N}+$/u;
 /** A number of days, as trials have. */
-export const FOR_DAYS = new RegExp(String.raw`\d+[\s-]*${anyOf(wordTable('days'))}`, 'iu');
+export const FOR_DAYS = wordPattern(String.raw`\d+[\s-]*${anyOf(wordTable('days'))}`, 'iu');
 /** Prices of one page that are looked at: each is compared with all others. */
 const MOST_PRICES = 300;
 const LONGEST_LINE = 70;

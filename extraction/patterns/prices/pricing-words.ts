@@ -1,8 +1,8 @@
 import { wordTable } from '../../lexicon/words.ts';
-import { anyOf, finds, isOneOfWords, type WordTable, findsEach } from '../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, type WordTable, findsEach, wordPattern } from '../../lexicon/table.ts';
 
 /** Each is looked for in short texts only. */
-const any = (words: string): RegExp => new RegExp(words, 'iu');
+const any = (words: string): RegExp => wordPattern(words, 'iu');
 
 const forEach = (unit: string): string =>
   String.raw`(?:\/\s?|${anyOf(wordTable('per'))}\s?)(?:\d{1,2}\s)?${unit}`;
@@ -29,7 +29,7 @@ export const TRIAL = any(
 );
 /** Costs nothing, said of a plan or product. */
 export const FREE = any(
-  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(wordTable('free_only_of'))})|${anyOf(wordTable('costs_nothing'))}`,
+  String.raw`(?<![\p{L}-])free(?![\p{L}-])(?!\s${anyOf(wordTable('free_only_of'))}|\s(?:your|my|our|them|him|her)?(?:self|selves)(?!\p{L})|\sup(?!\p{L}))|${anyOf(wordTable('costs_nothing'))}`,
 );
 /** "Free consultation", "consulta gratuita": what is free is talk, delivery or a sign-up, in either order. */
 export const FREE_TALK = any(
@@ -65,6 +65,8 @@ export const invitesToAsk = (sentence: string): boolean =>
   invites(sentence) || (ASKS.test(sentence) && needs(sentence));
 /** "For plans and prices contact us": the same, where prices should stand. */
 export const asksForPrices = inOneLanguage(wordTable('price_title'), wordTable('invites_to_ask'));
+/** "Set up once, then a subscription, price on request." */
+export const pricedOnAsking = inOneLanguage(wordTable('price_title'), wordTable('on_asking'));
 /** "It varies with the scope", the answer to what it costs. */
 export const DEPENDS = finds(wordTable('price_depends'));
 /** Sections that show other people's prices, sums to expect or gifts. */

@@ -3,7 +3,12 @@ import type { ClaimMethod } from '../../../rules/listings/ownership-claims.ts';
 import { CLAIM, type ClaimEvent } from '../../../rules/states/claim.ts';
 import type { Tx } from '../../engine/database.ts';
 import { updateListing } from './listings.ts';
-import { type ClaimRow, type ClaimWithListing, listProvedClaims } from '../ownership-claims.ts';
+import {
+  type ClaimRow,
+  type ClaimWithListing,
+  listOpenClaimsOf,
+  listProvedClaims,
+} from '../ownership-claims.ts';
 import type { ListingRow } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
 
@@ -41,6 +46,7 @@ export function moveClaim(tx: Tx, claim: ClaimRow, event: ClaimEvent, now: Date)
     reject: { decidedAt: now },
     lose: { decidedAt: now },
     reopen: { decidedAt: null },
+    end: { decidedAt: now },
     expire: {},
   };
   return writeClaim(tx, claim.id, { ...times[event], status: CLAIM.nextOrThrow(claim.status, event) });
@@ -60,13 +66,15 @@ export async function expireClaims(tx: Tx, now: Date): Promise<void> {
   for (const claim of expired) await moveClaim(tx, claim, 'expire', now);
 }
 
-/** Accepts a claim and marks the listing as verified. */
+/** Accepts a claim and marks the listing as verified. The claimant's other open claims of it end. */
 export async function verifyClaim(
   tx: Tx,
   { claim, listing }: ClaimWithListing,
   now: Date,
 ): Promise<ClaimRow> {
   await updateListing(tx, listing.id, { verifiedAt: now }, now);
+  for (const other of await listOpenClaimsOf(tx, claim))
+    if (other.id !== claim.id) await moveClaim(tx, other, 'end', now);
   return moveClaim(tx, claim, 'verify', now);
 }
 

@@ -401,6 +401,7 @@ CREATE TABLE "kept_pages" (
 	"sha256" text NOT NULL,
 	"deflated" "bytea" NOT NULL,
 	"fetched_at" text NOT NULL,
+	"elsewhere" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "kept_pages_draft_id_position_pk" PRIMARY KEY("draft_id","position")
 );
 --> statement-breakpoint
@@ -809,7 +810,7 @@ CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");--> s
 CREATE INDEX "former_categories_category" ON "former_categories" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "listings_of_week" ON "listings" USING btree ("status","launch_week","launched_at","id");--> statement-breakpoint
 CREATE INDEX "listings_launched" ON "listings" USING btree ("status","launched_at");--> statement-breakpoint
-CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "listings_relaunch" ON "listings" USING btree ("relaunch_week");--> statement-breakpoint
 CREATE INDEX "listings_domain" ON "listings" USING btree ("domain");--> statement-breakpoint
 CREATE INDEX "listings_of_category" ON "listings" USING btree ("primary_category_id","status");--> statement-breakpoint
@@ -882,6 +883,39 @@ CREATE INDEX "outgoing_mail_recipient" ON "outgoing_mail" USING btree ("recipien
 CREATE INDEX "outgoing_mail_mailbox" ON "outgoing_mail" USING btree ("mailbox","created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");
 --> statement-breakpoint
+CREATE TABLE "search_alerts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"mailbox" text NOT NULL,
+	"search" jsonb NOT NULL,
+	"rhythm" text NOT NULL,
+	"sender" text NOT NULL,
+	"known" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"due_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "search_alerts_mailbox" ON "search_alerts" USING btree ("mailbox");--> statement-breakpoint
+CREATE INDEX "search_alerts_sender" ON "search_alerts" USING btree ("sender","created_at");--> statement-breakpoint
+CREATE INDEX "search_alerts_due" ON "search_alerts" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "search_alerts_expiry" ON "search_alerts" USING btree ("expires_at");--> statement-breakpoint
+CREATE TABLE "order_help" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_help_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" integer NOT NULL,
+	"account_id" integer NOT NULL,
+	"reason" text NOT NULL,
+	"message" text NOT NULL,
+	"answer" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"answered_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "order_help" ADD CONSTRAINT "order_help_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "order_help_order" ON "order_help" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "order_help_account" ON "order_help" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "order_help_answered" ON "order_help" USING btree ("answered_at","created_at");--> statement-breakpoint
 -- From here on written by hand, because drizzle-kit generates no functions or triggers.
 -- search_changes: every change of what search reads gets the next number.
 CREATE SEQUENCE "search_changes_seq" OWNED BY "search_changes"."seq";

@@ -210,7 +210,7 @@ CREATE TABLE `listings` (
 CREATE UNIQUE INDEX `listings_slug_unique` ON `listings` (`slug`);--> statement-breakpoint
 CREATE INDEX `listings_of_week` ON `listings` (`status`,`launch_week`,`launched_at`,`id`);--> statement-breakpoint
 CREATE INDEX `listings_launched` ON `listings` (`status`,`launched_at`);--> statement-breakpoint
-CREATE INDEX `listings_owner` ON `listings` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `listings_owner` ON `listings` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `listings_relaunch` ON `listings` (`relaunch_week`);--> statement-breakpoint
 CREATE INDEX `listings_domain` ON `listings` (`domain`);--> statement-breakpoint
 CREATE INDEX `listings_of_category` ON `listings` (`primary_category_id`,`status`);--> statement-breakpoint
@@ -488,6 +488,7 @@ CREATE TABLE `kept_pages` (
 	`sha256` text NOT NULL,
 	`deflated` blob NOT NULL,
 	`fetched_at` text NOT NULL,
+	`elsewhere` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`draft_id`, `position`),
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -881,6 +882,39 @@ CREATE TABLE `idempotency_keys` (
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_expiry` ON `idempotency_keys` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `search_alerts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`mailbox` text NOT NULL,
+	`search` text NOT NULL,
+	`rhythm` text NOT NULL,
+	`sender` text NOT NULL,
+	`known` text DEFAULT '[]' NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer,
+	`due_at` integer,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `search_alerts_mailbox` ON `search_alerts` (`mailbox`);--> statement-breakpoint
+CREATE INDEX `search_alerts_sender` ON `search_alerts` (`sender`,`created_at`);--> statement-breakpoint
+CREATE INDEX `search_alerts_due` ON `search_alerts` (`due_at`);--> statement-breakpoint
+CREATE INDEX `search_alerts_expiry` ON `search_alerts` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `order_help` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`order_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`message` text NOT NULL,
+	`answer` text,
+	`created_at` integer NOT NULL,
+	`answered_at` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `order_help_order` ON `order_help` (`order_id`);--> statement-breakpoint
+CREATE INDEX `order_help_account` ON `order_help` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `order_help_answered` ON `order_help` (`answered_at`,`created_at`);--> statement-breakpoint
 -- From here on written by hand, because drizzle-kit generates no triggers.
 -- search_changes: every change of what search reads gets the next number. SQLite has one writer, so the numbers are in the order of the commits.
 INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`) VALUES (0, abs(random()) % 1000000000000, 0);

@@ -188,10 +188,10 @@ async function deleteAndUncount(tx: Tx, tableName: 'votes' | 'follows', accountI
 
 /** Deletes orders that were never paid, and the person's address in the payments of the others. */
 export async function deleteUnpaidOrders(tx: Tx, accountId: number): Promise<void> {
-  const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
+  const { orders, orderLines, orderHelp, payments, promoUses, launchPlaces } = tx.t;
   const unpaid = and(eq(orders.accountId, accountId), inArray(orders.status, UNPAID_STATUSES));
   const ids = tx.select({ id: orders.id }).from(orders).where(unpaid);
-  for (const table of [orderLines, payments, promoUses, launchPlaces]) {
+  for (const table of [orderLines, orderHelp, payments, promoUses, launchPlaces]) {
     await tx.delete(table).where(inArray(table.orderId, ids));
   }
   await tx.delete(orders).where(unpaid);
@@ -232,7 +232,7 @@ export async function anonymizeAccount(
   ];
   for (const table of ofAccount) await tx.delete(table).where(eq(table.accountId, id));
   await tx.delete(t.oauthRecords).where(eq(t.oauthRecords.accountId, String(id)));
-  for (const table of [t.signInCodes, t.invites, t.bouncedAddresses]) {
+  for (const table of [t.signInCodes, t.invites, t.bouncedAddresses, t.searchAlerts]) {
     await tx.delete(table).where(eq(table.email, email));
   }
   await tx.delete(t.outgoingMail).where(eq(t.outgoingMail.recipient, email));

@@ -58,10 +58,10 @@ export async function deleteExpiredRows(
 
 /** Deletes what belongs to a batch of these orders, and builds the condition for those orders. */
 async function deleteOrderParts(tx: Tx, isExpired: SQL | undefined): Promise<SQL> {
-  const { orders, orderLines, payments, promoUses, launchPlaces } = tx.t;
+  const { orders, orderLines, orderHelp, payments, promoUses, launchPlaces } = tx.t;
   const some = await tx.select({ id: orders.id }).from(orders).where(isExpired).limit(BATCH);
   const ids = some.map(({ id }) => id);
-  for (const table of [orderLines, payments, promoUses, launchPlaces])
+  for (const table of [orderLines, orderHelp, payments, promoUses, launchPlaces])
     await tx.delete(table).where(inArray(table.orderId, ids));
   return inArray(orders.id, ids);
 }

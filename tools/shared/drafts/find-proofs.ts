@@ -1,16 +1,15 @@
 import type { DraftDocument, Evidence } from '../../../rules/drafts/draft-document.ts';
-import { isListField, DRAFT_FIELD_NAMES } from '../../../rules/drafts/draft-fields.ts';
 import {
   type Claim,
   getClaimKey,
   keepProposer,
   listClaims,
   MAX_CLAIMS,
+  nameClaim,
   proveAgain,
 } from '../../../rules/drafts/prove-again.ts';
 import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
-import { takeCharacters } from '../../../rules/typed/characters.ts';
 import type { PrepareContext } from '../runtime/define.ts';
 
 /** The quotes that were found for claims, by their key; no quotes for a claim that the pages do not prove. */
@@ -97,12 +96,8 @@ export function listUnsourced(before: DraftDocument, after: DraftDocument): stri
         !claim.isAdded &&
         !unprovenBefore.has(getClaimKey(claim)),
     )
-    .map(({ name, statements: [first] }) =>
-      SINGLE_FIELDS.has(name) ? name : `${name}: ${takeCharacters(first?.value ?? '', 80)}`,
-    );
+    .map(nameClaim);
 }
-
-const SINGLE_FIELDS = new Set<string>(DRAFT_FIELD_NAMES.filter((name) => !isListField(name)));
 
 /** Note on why what lost its quotes could not be looked for; undefined if it was looked for. */
 export const getUnsourcedNote = (unsourced: string[], { failure }: Proofs): string | undefined =>

@@ -5,7 +5,7 @@ import type { SiteReading } from '../../../rules/drafts/site-reading.ts';
 import { createProblem } from '../../../extraction/crawl/problem.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
 import type { DraftRow } from '../../../store/drafts/drafts.ts';
-import { listStoredPages } from '../../../store/drafts/stored-pages.ts';
+import { listStoredSitePages } from '../../../store/drafts/stored-pages.ts';
 import { WorkerDied } from '../../../worker-pool/pool.ts';
 import type { PrepareContext } from '../runtime/define.ts';
 import { invalid } from '../runtime/errors.ts';
@@ -73,7 +73,7 @@ export async function redraftFields(
   refuseLockedFields(draft.document, names);
   // Without an AI writer nothing could follow the wish, so nothing is read.
   if (wish && !asksClaude) return { apply: (document) => document, byModel: [], wish, wordings: {} };
-  const pages = await listStoredPages(db, draft.id);
+  const pages = await listStoredSitePages(db, draft.id);
   const isCrawledAgain = pages.length === 0;
   const read = isCrawledAgain
     ? await crawl(draft.url, signal, { urls: draft.document.extra_pages ?? [] })

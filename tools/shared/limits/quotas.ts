@@ -14,6 +14,7 @@ import {
   listWaitingListings,
 } from '../../../store/site/quotas.ts';
 import { jsonOctets } from '../../../store/engine/octets.ts';
+import { countHelpSince } from '../../../store/orders/order-help.ts';
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
 import { rateLimited, quotaExceeded } from '../runtime/errors.ts';
@@ -186,6 +187,17 @@ export const checkSlotsOfOrder = async (db: Queries, deps: QuotaDeps, slots: num
     'Make several orders, and pay one after the other.',
   );
 };
+
+/** Checks how often an account may ask the team about orders in a day, before it asks. */
+export const checkOrderHelp = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>
+  checkQuota(db, deps, {
+    name: 'most_order_help_a_day',
+    count: () => countHelpSince(db, accountId, new Date(deps.now().getTime() - 24 * 60 * 60 * 1000)),
+    describe: (limit) => ({
+      message: `You asked the team ${limit} times about orders in 24 hours, the most there can be.`,
+      fix: 'Wait for the answers, which come by mail; get_order shows them.',
+    }),
+  });
 
 /** Checks the quota of open claims, before one is added. */
 export const checkOpenClaims = (db: Queries, deps: QuotaDeps, accountId: number): Promise<void> =>

@@ -3,10 +3,8 @@ import { resolveWeek, WEEK_FORMATS } from '../../../rules/launches/weeks.ts';
 import { invalid } from '../runtime/errors.ts';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../../../rules/listings/addresses/domains.ts';
 import { explainInvalidLink, completeSocialLink } from '../../../rules/listings/addresses/social-links.ts';
-import {
-  MAX_COUNTRY_CHARACTERS,
-  buildFieldValueSchema,
-} from '../../../rules/listings/fields/field-values.ts';
+import { buildFieldValueSchema } from '../../../rules/listings/fields/field-value-schema.ts';
+import { MAX_COUNTRY_CHARACTERS } from '../../../rules/listings/fields/field-values.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 import { entriesOf } from '../../../rules/typed/records.ts';
 

@@ -4,7 +4,7 @@ import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { assertDefined } from '../../../rules/typed/assert.ts';
 import type { Services } from '../runtime/define.ts';
 import { notFound } from '../runtime/errors.ts';
-import { presentBriefSummaries } from '../presenters/present.ts';
+import { presentBriefRows } from '../presenters/listing-rows.ts';
 
 /** First page: bounds the answer even if an import put many launches into a week. */
 const FIRST_PAGE: Paging = { limit: 500, offset: 0 };
@@ -13,7 +13,7 @@ const FIRST_PAGE: Paging = { limit: 500, offset: 0 };
 export async function presentLaunchWeek(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
   text: string,
-  page = FIRST_PAGE,
+  { page = FIRST_PAGE, fields }: { page?: Paging; fields?: readonly string[] | undefined } = {},
 ) {
   const { db } = services;
   const now = services.now();
@@ -25,7 +25,7 @@ export async function presentLaunchWeek(
   const head = { week, starts_on, ends_on, period } as const;
   if (period === 'upcoming') {
     const rows = await listScheduledForWeek(db, week);
-    const items = await presentBriefSummaries(services, rows.slice(page.offset, page.offset + page.limit));
+    const items = await presentBriefRows(services, rows.slice(page.offset, page.offset + page.limit), fields);
     return { ...head, total: rows.length, items };
   }
   const { launches, total } = await rankWeek(db, week, page);
@@ -36,7 +36,7 @@ export async function presentLaunchWeek(
     db,
     launches.map(({ id }) => id),
   );
-  const summaries = await presentBriefSummaries(services, rows);
+  const summaries = await presentBriefRows(services, rows, fields);
   return {
     ...head,
     total,

@@ -19,6 +19,7 @@ export function claimSteps(
       return { next_steps: [awaitDecisionStep] };
     case 'expired':
       return { next_steps: createClaimAgainSteps({ claim, listing }, 'Not proved in time: starts again.') };
+    case 'ended':
     case 'verified':
     case 'lost':
       return {

@@ -24,26 +24,26 @@ function getReadFailure({ document: { fields, problems } }: DraftRow, site: Site
 type SiteUrl = Pick<Settings, 'publicUrl'>;
 
 /**
- * Next steps for a draft. Existing listings or drafts of the same product come first. `weak` is what of it the caller may find in
+ * Next steps for a draft. Existing listings or drafts of the same product come first. `open` says what the caller may find in
  * the pages; empty for nothing.
  */
-export const draftSteps = (row: DraftRow, site: SiteUrl, existing = NONE_EXISTING, weak = ''): Step[] => {
+export const draftSteps = (row: DraftRow, site: SiteUrl, existing = NONE_EXISTING, open = ''): Step[] => {
   const first = existingSteps(existing);
   const [next, ...others] = ownSteps(row, site, existing);
   const isListed = existing.own.length + existing.others.length > 0 || row.listingId !== null;
-  const propose = isListed ? [] : createProposeSteps(row, weak);
+  const propose = isListed ? [] : createProposeSteps(row, open);
   return takeMostUrgent([...first, ...(next ? [next] : []), ...propose, ...createTakeSteps(row), ...others]);
 };
 
 /** Step for what a caller may find in the pages that our reader did not. */
-const createProposeSteps = ({ id }: DraftRow, weak: string): Step[] =>
-  weak === ''
+const createProposeSteps = ({ id }: DraftRow, open: string): Step[] =>
+  open === ''
     ? []
     : [
         {
           tool: 'get_draft_pages',
           arguments: { id },
-          why: `Optional, better before saving: weak is ${weak}. The pages in numbered lines, for propose_draft_values.`,
+          why: `Optional, better before saving: ${open}. The pages in numbered lines, for propose_draft_values.`,
         },
       ];
 

@@ -44,9 +44,9 @@ export const createPayStep = (number: string, page: string, then = '', product =
   why: `Order ${number}${product && ` (${product})`} waits for payment: the person opens the page and pays.${then}`,
 });
 
-/** Says that a paid order cannot be refunded through the API; shown with a single order. `contact`: whom to ask for a refund. */
-export const createRefundNotPossible = (number: string, contact: string): NotPossible => ({
+/** Says that a paid order cannot be refunded through the API; shown with a single order. `contact`: an address to write to instead. */
+export const createRefundNotPossible = (number: string, contact: string | undefined): NotPossible => ({
   what: 'Cancel or refund this order through the API',
   why: 'It is paid; refunds are decided and made by the team of the site.',
-  instead: `The person asks ${contact} for a refund, names the order number ${number} and says why.`,
+  instead: `request_order_help with number ${number} and reason refund asks the team for it${contact ? `; the person may also write to ${contact}` : ''}.`,
 });

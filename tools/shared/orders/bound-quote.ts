@@ -12,6 +12,7 @@ import {
   totalDependsOn,
   describeTotalDependency,
 } from './order-records.ts';
+import { compact } from '../presenters/present.ts';
 import { toBilling, type OrderQuote } from './quote-cart.ts';
 
 /** Hours for which a quote is valid, the same as for an unpaid order. */
@@ -23,6 +24,10 @@ export const quoteRecord = pricedRecord.extend({
   expires_at: z.string(),
   total_depends_on: totalDependsOn,
   rounding: z.string(),
+  promo_refused: z
+    .object({ reason: z.string(), message: z.string() })
+    .optional()
+    .describe('Why promo_code takes nothing off: the total is without it.'),
   next_steps: nextSteps,
   not_possible: notPossible.optional(),
 });
@@ -72,6 +77,7 @@ export function presentBoundQuote(
     quote_id,
     expires_at: expiresAt.toISOString(),
     rounding: describeRounding(quoted.vat),
+    ...compact({ promo_refused: quoted.promoRefusal }),
     next_steps: [...(paymentsReady ? [order] : []), ...(cheaper ? [cheaper] : [])],
     ...(paymentsReady ? {} : { not_possible: [NO_PAYMENTS] }),
   };

@@ -10,7 +10,13 @@ import { TREATMENTS, type VatDecision } from '../../../rules/orders/vat.ts';
 import { ORDER } from '../../../rules/states/order.ts';
 import { findInvoice } from '../../../store/orders/invoices.ts';
 import type { Queries } from '../../../store/engine/database.ts';
-import type { OrderLineRow, OrderRow } from '../../../store/orders/orders.ts';
+import { getListingNames } from '../../../store/listings/listings.ts';
+import {
+  type EarlierPurchase,
+  getOrderLines,
+  type OrderLineRow,
+  type OrderRow,
+} from '../../../store/orders/orders.ts';
 import type { Services } from '../runtime/define.ts';
 import { compact } from '../presenters/present.ts';
 import { getOrderNext } from '../next-steps/order-steps.ts';
@@ -33,12 +39,73 @@ export const orderLineRecord = z.object({
   product: z.string(),
   name: z.string(),
   listing_id: z.int().optional(),
+  listing: z.string().optional().describe('Its name.'),
   week: z.string().optional(),
   note: z.string().optional().describe('Of a launch: which week it is in, and when that ends.'),
   categories: z.array(z.string()).optional(),
   options: z.record(z.string(), z.unknown()).optional(),
   ...linePrice.shape,
 });
+
+/** Earlier orders of the same for the same listing. */
+const earlierOrders = z
+  .array(
+    z.object({
+      number: z.string(),
+      status: z.enum(ORDER.all),
+      product: z.string(),
+      listing_id: z.int(),
+      at: z.string().describe('When it was paid, or made if it is not paid yet.'),
+    }),
+  )
+  .optional()
+  .describe('The caller has ordered the same for the same listing before: the person should know.');
+
+/** Presents earlier orders; nothing if there are none. */
+export const presentEarlier = (
+  earlier: EarlierPurchase[],
+): { earlier_orders?: z.infer<typeof earlierOrders> } =>
+  earlier.length === 0
+    ? {}
+    : {
+        earlier_orders: earlier.map(({ number, status, product, listingId, at }) => ({
+          ...{ number, status, product },
+          listing_id: listingId,
+          at: at.toISOString(),
+        })),
+      };
+
+/** What an order is of. */
+const orderedRecord = z.object({
+  product: z.string(),
+  name: z.string(),
+  listing_id: z.int().optional(),
+  listing: z.string().optional().describe('Its name.'),
+});
+
+/** Presents what orders are of, by order id. */
+export async function presentOrdered(
+  db: Queries,
+  orders: Pick<OrderRow, 'id'>[],
+): Promise<Map<number, { lines: z.infer<typeof orderedRecord>[] }>> {
+  const lines = await getOrderLines(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const ids = [...lines.values()].flat().flatMap(({ listingId }) => listingId ?? []);
+  const names = await getListingNames(db, [...new Set(ids)]);
+  return new Map(
+    [...lines].map(([id, ofOrder]) => [
+      id,
+      {
+        lines: ofOrder.map(({ product, name, listingId }) => ({
+          ...{ product, name },
+          ...compact({ listing_id: listingId, listing: names.get(listingId ?? 0) }),
+        })),
+      },
+    ]),
+  );
+}
 
 /** What could change a total that is not paid yet; the checkout asks for the billing details again. */
 export const totalDependsOn = z.string().describe('What makes it another total.');
@@ -85,9 +152,10 @@ export const pricedRecord = z.object({
     .object({ code: z.string(), takes_off: z.string(), discount_cents: z.int() })
     .optional()
     .describe('Taken off before VAT.'),
+  earlier_orders: earlierOrders,
 });
 
-/** An order in a list. */
+/** An order without its lines. */
 export const orderSummary = z.object({
   number: z.string(),
   status: z.enum(ORDER.all),
@@ -102,6 +170,9 @@ export const orderSummary = z.object({
   next_steps: nextSteps.optional(),
   not_possible: notPossible.optional(),
 });
+
+/** An order in a list, with what it is of. */
+export const listedOrder = orderSummary.extend({ lines: z.array(orderedRecord) });
 
 /** Presents how VAT applies. */
 const presentVat = ({ treatment, rate_bp, country, number, words, ...named }: VatDecision) => ({
@@ -121,7 +192,7 @@ const presentPromo = (promo: PromoTerms, discountCents: number, currency: string
 
 /** Presents a priced cart. */
 export function presentQuote(
-  { items, names, terms, price, vat, currency }: OrderQuote,
+  { items, names, terms, price, vat, currency, earlier }: OrderQuote,
   now: Date,
 ): z.infer<typeof pricedRecord> {
   const { lines, ...totals } = price;
@@ -138,6 +209,7 @@ export function presentQuote(
     total: formatMoney(totals.total_cents, currency),
     vat: presentVat(vat),
     ...(terms.promo ? { promo: presentPromo(terms.promo, totals.discount_cents, currency) } : {}),
+    ...presentEarlier(earlier),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loadCartFacts } from '../../../orders/cart/load-cart-facts.ts';
 import { getCurrentPrices, priceItems, findUsablePromo } from '../../../orders/cart/order-prices.ts';
-import { getPromoRefusal } from '../../../rules/orders/promo.ts';
+import { getPromoRefusal, type PromoRefusal } from '../../../rules/orders/promo.ts';
 import { findPromoWithUses } from '../../../store/orders/promo-codes.ts';
 import { checkCart } from '../../../rules/orders/cart.ts';
 import type { Billing, OrderItem, OrderTerms, PromoTerms } from '../../../rules/orders/order.ts';
@@ -9,6 +9,7 @@ import { closeSchema } from '../../../rules/orders/closed-schema.ts';
 import type { OrderPrice } from '../../../rules/orders/prices.ts';
 import { parseCountry } from '../../../rules/listings/fields/countries.ts';
 import { toIsoCode, type VatDecision } from '../../../rules/orders/vat.ts';
+import { type EarlierPurchase, listEarlierPurchases } from '../../../store/orders/orders.ts';
 import type { ProductRow } from '../../../store/orders/products.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { getSiteSettings } from '../../../store/site/site-settings.ts';
@@ -30,10 +31,20 @@ export type OrderQuote = {
   price: OrderPrice;
   vat: VatDecision;
   currency: string;
+  /** Orders of the same for the same listings. */
+  earlier: EarlierPurchase[];
+  /** Why the promo code takes nothing off, where that refuses nothing. */
+  promoRefusal?: PromoRefusal | undefined;
 };
 
 /** A cart as it was sent, with its VAT decision. `orderId`: the order that it changes, if there is one. */
-type CartToQuote = { body: OrderBody; vat: VatDecision; orderId?: number | undefined };
+type CartToQuote = {
+  body: OrderBody;
+  vat: VatDecision;
+  orderId?: number | undefined;
+  /** A promo code that cannot be used is named in the quote instead of refusing it. */
+  namesUnusablePromo?: boolean;
+};
 
 /**
  * Validates and prices a cart with the current rules and prices, and the VAT decision of `decideVat`. Throws `invalid_request`
@@ -41,9 +52,45 @@ type CartToQuote = { body: OrderBody; vat: VatDecision; orderId?: number | undef
  */
 export async function quoteCart(
   db: Queries,
-  { account, now: time, asksClaude }: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
-  { body, vat, orderId }: CartToQuote,
+  deps: CartDeps,
+  { body, vat, orderId, namesUnusablePromo = false }: CartToQuote,
 ): Promise<OrderQuote> {
+  const { account } = deps;
+  const now = deps.now();
+  const { items, facts, issues } = await checkItems(db, deps, { body, orderId });
+  const { promo, refusal } = await findPromo(db, body, { accountId: account.id, items, orderId }, now);
+  if (refusal && (issues.length > 0 || !namesUnusablePromo)) {
+    const { message, reason } = refusal;
+    const fix = 'Leave promo_code out, or send one that can be used.';
+    if (issues.length === 0) throw invalid('promo_code', message, fix, { reason });
+    issues.push({ field: 'promo_code', code: reason, message, fix });
+  }
+  if (issues.length > 0) throw fromIssues(issues);
+
+  const { currency } = await getSiteSettings(db);
+  const terms: OrderTerms = { prices: getCurrentPrices(items, facts), promo };
+  const names = items.map(({ product }) => getOrThrow(facts.rows, product).name);
+  const price = priceItems(items, terms, vat);
+  const bought = { accountId: account.id, items, exceptId: orderId };
+  const earlier = await listEarlierPurchases(db, bought, now);
+  return {
+    ...{ items, names, terms, billing: toBilling(body), price, vat, currency, earlier },
+    promoRefusal: refusal,
+  };
+}
+
+type CartDeps = Pick<ReadContext, 'account' | 'now' | 'asksClaude'>;
+
+/** Lists what is wrong with the items and the country of a cart. The promo code is left out, because each look at one counts. */
+export const listCartIssues = async (db: Queries, deps: CartDeps, body: OrderBody): Promise<Issue[]> =>
+  (await checkItems(db, deps, { body, orderId: undefined })).issues;
+
+/** Checks the items of a cart by the rules of their products, and its country. Returns the items with their options read. */
+async function checkItems(
+  db: Queries,
+  { account, now: time, asksClaude }: CartDeps,
+  { body, orderId }: Pick<CartToQuote, 'body' | 'orderId'>,
+) {
   const now = time();
   const items = toOrderItems(body);
   const facts = await loadCartFacts(db, { accountId: account.id, items, orderId }, now);
@@ -69,24 +116,19 @@ export async function quoteCart(
       fix: 'Send an ISO 3166-1 code, such as DE.',
     });
   }
-  let promo: PromoTerms | null = null;
-  if (body.promo_code !== undefined) {
-    const usable = await findUsablePromo(db, body.promo_code, { accountId: account.id, items, orderId }, now);
-    if ('promo' in usable) promo = usable.promo;
-    else {
-      const { message, reason } = usable.refusal;
-      const fix = 'Leave promo_code out, or send one that can be used.';
-      if (issues.length === 0) throw invalid('promo_code', message, fix, { reason });
-      issues.push({ field: 'promo_code', code: reason, message, fix });
-    }
-  }
-  if (issues.length > 0) throw fromIssues(issues);
+  return { items, facts, issues };
+}
 
-  const { currency } = await getSiteSettings(db);
-  const terms: OrderTerms = { prices: getCurrentPrices(items, facts), promo };
-  const names = items.map(({ product }) => getOrThrow(facts.rows, product).name);
-  const price = priceItems(items, terms, vat);
-  return { items, names, terms, billing: toBilling(body), price, vat, currency };
+/** Finds the terms of the promo code of a body, or why it cannot be used. */
+async function findPromo(
+  db: Queries,
+  { promo_code: code }: OrderBody,
+  cart: Parameters<typeof findUsablePromo>[2],
+  now: Date,
+): Promise<{ promo: PromoTerms | null; refusal?: PromoRefusal }> {
+  if (code === undefined) return { promo: null };
+  const usable = await findUsablePromo(db, code, cart, now);
+  return 'promo' in usable ? usable : { promo: null, refusal: usable.refusal };
 }
 
 /**

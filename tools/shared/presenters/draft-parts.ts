@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SHOWN_FIELD_STATES } from '../../../rules/states/draft.ts';
-import { type DraftDocument, isSameValue } from '../../../rules/drafts/draft-document.ts';
+import { type DraftDocument, type Evidence, isSameValue } from '../../../rules/drafts/draft-document.ts';
 import {
   type DraftItem,
   FAQ,
@@ -51,7 +51,7 @@ export const draftParts = {
       state: z.enum(SHOWN_FIELD_STATES).describe(STATES),
       locked: z.literal(true).optional(),
       evidence: quotes.evidence.describe(
-        'Sentences of the website that state it, whoever decided it. Without any it is the word of the person.',
+        'Sentences of the website that state it, whoever decided it; with `said_on`, of another. Without any it is the word of the person.',
       ),
       ...proposedByEach,
       reason: z.string().optional().describe(REASONS),
@@ -124,7 +124,7 @@ const presentFields = (
         state: locked ? ('override' as const) : state,
         ...(locked ? { locked } : {}),
         ...quoteEvidence(evidence),
-        ...nameProposer(getFieldProposer(evidence, writer), state),
+        ...nameProposer(getFieldProposer(listDecided(evidence, state), writer)),
         ...(reason !== undefined && value === null ? { reason } : {}),
         ...(ai && !isSameValue(ai.value, value)
           ? {
@@ -139,9 +139,12 @@ const presentFields = (
     ]),
   );
 
-/** Names who proposed a value; of one that the person decided nobody did. */
-const nameProposer = <B>(by: B | undefined, state = 'ai'): { proposed_by?: B } =>
-  by === undefined || state !== 'ai' ? {} : { proposed_by: by };
+const nameProposer = <B>(by: B | undefined): { proposed_by?: B } =>
+  by === undefined ? {} : { proposed_by: by };
+
+/** The quotes that say who proposed a value: of one that the person decided, only those of other websites do. */
+const listDecided = (evidence: readonly Evidence[], state: string): readonly Evidence[] =>
+  state === 'ai' ? evidence : evidence.filter(({ elsewhere }) => elsewhere);
 
 function presentItem<T extends object>(
   kind: ItemKind<T>,
@@ -156,7 +159,9 @@ function presentItem<T extends object>(
     ...words,
     state,
     ...quoteEvidence(ai && state === 'ai' ? ai.evidence : evidence),
-    ...nameProposer(getProposer(ai?.evidence, writer), state),
+    ...nameProposer(
+      getProposer(listDecided((state === 'ai' ? ai?.evidence : evidence) ?? [], state), writer),
+    ),
     ...(ai && state === 'edited' ? { website_says: presentSiteItem(ai, quoteEvidence) } : {}),
   };
 }

@@ -22,10 +22,13 @@ export const evidenceRecord = z
         url: z.string(),
         read_at: z.string(),
         proposed_by: z.literal('assistant').optional().describe("Found by the owner's assistant."),
+        said_on: z.string().optional().describe('Said on this other website, not on that of the product.'),
       }),
     ),
   )
-  .describe("Values that the website states, by field; what is not here is the owner's word.");
+  .describe(
+    "Values that the website states, by field; what is not here, or has `said_on`, is the owner's word.",
+  );
 
 /** Who confirms a listing: an owner who proved control of the website, one who did not, or nobody without an owner. */
 const CONFIRMED_BY = ['verified_owner', 'owner', 'nobody'] as const;

@@ -17,7 +17,6 @@ import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { ReadContext, Services } from '../runtime/define.ts';
 import { getListingRole } from '../runtime/authorize-owner.ts';
 import {
-  BRIEF_FIELDS,
   type draftChange,
   type draftRecord,
   type draftSummary,
@@ -25,9 +24,7 @@ import {
   type ownedListingRecord,
   type postSummary,
   type draftOrProgress,
-  type partialSummary,
 } from './records.ts';
-import { selectFields } from './select-fields.ts';
 import { listCitedSources, createSourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
@@ -78,14 +75,6 @@ export async function presentSummaries(
   const featured = await getFeaturedUntil(db, rows);
   return rows.map((row) => presentSummary(settings, row, categories.get(row.id) ?? [], featured.get(row.id)));
 }
-
-/** Presents rows as summaries with only these fields; by default those of feeds and rankings. */
-export const presentBriefSummaries = async (
-  services: Pick<Services, 'db' | 'settings'>,
-  rows: SummaryRow[],
-  fields: readonly string[] = BRIEF_FIELDS,
-): Promise<z.infer<typeof partialSummary>[]> =>
-  (await presentSummaries(services, rows)).map((summary) => selectFields(summary, fields));
 
 /** Presents a row as a summary, with its primary category; `featured` is the time until which it is featured. */
 export function presentSummary(
@@ -202,7 +191,7 @@ export async function presentDraft(
 ): Promise<z.infer<typeof draftRecord>> {
   const { publicUrl } = settings;
   const { story, seo, problems, writer, rewordable, language } = row.document;
-  const { changed_by_reading, competitor_url, competitor, pages, left_out = {} } = row.document;
+  const { changed_by_reading, unsourced, competitor_url, competitor, pages, left_out = {} } = row.document;
   const { quoted, sources, countQuotes } = createSourceTable();
   const { missing, required_missing } = measureCompleteness(row.document);
   const existing = await findExistingProduct(db, account, row);
@@ -218,7 +207,7 @@ export async function presentDraft(
     ...omitUndefined({ writer, language }),
     ...(rewordable && writer === RULES_WRITER ? { rewordable } : {}),
     ...(Object.keys(left_out).length > 0 ? { left_out } : {}),
-    ...(changed_by_reading ? { changed_by_reading } : {}),
+    ...omitUndefined({ changed_by_reading, unsourced }),
     ...(competitor_url ? { competitor_url } : {}),
     ...(competitor ? { competitor: presentCompetitor(row.document, competitor, quoted, settings) } : {}),
     ...compact({ weak }),
@@ -226,10 +215,30 @@ export async function presentDraft(
     required_missing,
     ...presentExisting((slug) => listingUrl(publicUrl, slug), existing),
     sources: sources(),
-    ...(pages
-      ? { pages: { ...pages, read: pages.read.map((url) => ({ url, quoted: countQuotes(url) })) } }
-      : {}),
-    next_steps: draftSteps(row, settings, existing, isProposed ? '' : weak),
+    ...(pages ? { pages: presentPages(pages, countQuotes) } : {}),
+    next_steps: draftSteps(row, settings, existing, isProposed ? '' : describeOpen(weak, pages)),
+  };
+}
+
+/** Says what a caller may find in the pages: what is weak, and what other websites say. */
+const describeOpen = (weak: string, pages: DraftDocument['pages']): string =>
+  [
+    ...(weak === '' ? [] : [`weak is ${weak}`]),
+    ...(pages?.elsewhere?.read.length ? ['what the pages of also_read state fills blanks'] : []),
+  ].join('; ');
+
+/** Presents the pages of the website, then those of other websites. */
+function presentPages(
+  { read, not_read, elsewhere = { read: [], not_read: [] } }: NonNullable<DraftDocument['pages']>,
+  countQuotes: (url: string) => number,
+): NonNullable<z.infer<typeof draftRecord>['pages']> {
+  const isElsewhere = { elsewhere: true as const };
+  return {
+    read: [
+      ...read.map((url) => ({ url, quoted: countQuotes(url) })),
+      ...elsewhere.read.map((url) => ({ url, quoted: countQuotes(url), ...isElsewhere })),
+    ],
+    not_read: [...not_read, ...elsewhere.not_read.map((page) => ({ ...page, ...isElsewhere }))],
   };
 }
 

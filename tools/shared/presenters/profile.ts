@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { getEntryPrice } from '../../../rules/listings/entry-price.ts';
 import {
   type FieldName,
   getField,
   listFieldsWith,
   isFieldName,
 } from '../../../rules/listings/fields/listing-fields.ts';
-import { communityRating } from '../../../store/community/ratings.ts';
+import { communityRating, type CommunityRating } from '../../../store/community/ratings.ts';
 import { listReviews } from '../../../store/community/reviews.ts';
 import type { Section } from '../../../rules/listings/fields/sections.ts';
 import { getListingValue, isStored } from '../../../store/listings/listing-content.ts';
@@ -41,6 +42,10 @@ export const listingProfile = listingSummary.extend({
   ...buildFieldShape(TEXT_FIELDS),
   ...buildFieldShape(LIST_FIELDS),
   pricing: z.object({ model: z.string().optional(), summary: z.string().optional() }),
+  entry_price: z
+    .object({ per_month: z.number(), currency: z.string().optional() })
+    .optional()
+    .describe('Lowest price per month that `pricing` names, in its currency; 0: free. Absent: not clear.'),
   ...buildFieldShape(FACT_FIELDS),
   categories: z.array(categoryRef.extend({ url: z.string() })),
   founders: z.array(
@@ -86,23 +91,46 @@ export const listingProfile = listingSummary.extend({
 export async function presentProfile(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   found: PublicListing,
-  isSectionShown: (section: Section) => boolean = (section) => found.listing.unlocked.includes(section),
+  isSectionShown: (section: Section) => boolean = isUnlocked(found),
 ): Promise<z.infer<typeof listingProfile>> {
+  const { listing: row, categories } = found;
+  return {
+    ...presentSummary(settings, row, categories, (await getFeaturedUntil(db, [row])).get(row.id)),
+    ...presentMembers(settings, found, isSectionShown),
+    ...presentRating(found.hasReviews ? await communityRating(db, row.id) : undefined),
+    reviews: found.hasReviews ? await listNewestReviews(db, row.id) : [],
+  };
+}
+
+const isUnlocked =
+  ({ listing }: PublicListing) =>
+  (section: Section): boolean =>
+    listing.unlocked.includes(section);
+
+/** Presents the community rating of a listing; undefined if it has no reviews. */
+export const presentRating = (rating: CommunityRating | undefined) => ({
+  community_rating: rating ? compact(rating) : { reviews: 0 },
+});
+
+/** Presents the members of a profile that are neither in the summary nor about reviews. */
+export function presentMembers(
+  settings: Services['settings'],
+  found: PublicListing,
+  isSectionShown: (section: Section) => boolean = isUnlocked(found),
+) {
   const { listing: row, categories } = found;
   const { publicUrl } = settings;
   const isLive = row.status === 'live';
   const { profile, domainRating } = row;
   return {
-    ...presentSummary(settings, row, categories, (await getFeaturedUntil(db, [row])).get(row.id)),
     ...presentListingFields(row, [...TEXT_FIELDS, ...LIST_FIELDS, ...FACT_FIELDS]),
     ...compact({
       domain_rating: domainRating === null ? null : { value: domainRating, trend: found.ratings },
+      entry_price: getEntryPrice(row),
       story: isSectionShown('story') ? found.story : null,
       milestones: isSectionShown('milestones') ? found.milestones.map(presentMilestone) : null,
       media: presentPictures(settings, row, found.pictures),
     }),
-    community_rating: found.hasReviews ? compact(await communityRating(db, row.id)) : { reviews: 0 },
-    reviews: found.hasReviews ? await listNewestReviews(db, row.id) : [],
     pricing: compact({ model: row.pricingModel, summary: row.pricingSummary }),
     categories: categories.map(({ slug, name }) => ({ slug, name, url: categoryUrl(publicUrl, slug) })),
     // Only founders of a live listing have a page.
@@ -141,7 +169,8 @@ export function isVisitorFact(name: FieldName): boolean {
   return page === 'facts' || page === 'points' || record === 'fact';
 }
 
-const listNewestReviews = async (db: Services['db'], listingId: number) =>
+/** Lists the newest reviews of a listing, long ones cut. */
+export const listNewestReviews = async (db: Services['db'], listingId: number) =>
   (await listReviews(db, listingId, { limit: MAX_REVIEWS, withHidden: false })).map((review) =>
     presentVisitorReview(review, MAX_REVIEW_CHARACTERS),
   );

@@ -5,7 +5,6 @@ import { nextSteps } from '../next-steps/steps.ts';
 import { previousShape } from '../listings/edits/previous-values.ts';
 import { draftParts } from './draft-parts.ts';
 import { buildFieldShape, SUMMARY_FIELDS } from './listing-fields.ts';
-import { PERMANENT_MEMBERS } from './select-fields.ts';
 import { quoteRecord, sourceRecord } from './sources.ts';
 
 /** Output records shared by several operations. An absent member means "not known", never "empty". */
@@ -34,9 +33,6 @@ export const listingSummary = z.object({
   launched_at: z.string().optional(),
   sample: z.literal(true).optional().describe('Made-up sample data, not a real product.'),
 });
-
-/** A summary limited by `fields`. */
-export const partialSummary = listingSummary.partial().required(PERMANENT_MEMBERS);
 
 /** Members of each listing in feeds and rankings by default. */
 export const BRIEF_FIELDS = [
@@ -80,8 +76,11 @@ export const draftSummary = z.object({
 // Without the position of each quote, which would double the size of the comparison.
 const comparedSideRecord = z.object({
   value: z.union([z.string(), z.array(z.string())]),
-  evidence: z.array(quoteRecord.pick({ source: true, quote: true })).optional(),
+  evidence: z.array(quoteRecord.pick({ source: true, quote: true, said_on: true })).optional(),
 });
+
+/** Marks a page of another website. */
+const elsewhere = { elsewhere: z.literal(true).optional() };
 
 /** A whole draft. */
 export const draftRecord = draftSummary.extend({
@@ -117,6 +116,10 @@ export const draftRecord = draftSummary.extend({
     .array(z.string())
     .optional()
     .describe('What was different when the website was read again.'),
+  unsourced: z
+    .array(z.string())
+    .optional()
+    .describe('What a page of also_read stated before it was read again, and does not now.'),
   weak: z.string().optional().describe('What our reader found little of; get_draft_pages may help.'),
   left_out: z
     .record(z.string(), z.array(z.string()))
@@ -145,12 +148,12 @@ export const draftRecord = draftSummary.extend({
   sources: z.array(sourceRecord).describe('Pages that `evidence` quotes.'),
   pages: z
     .object({
-      read: z.array(z.object({ url: z.string(), quoted: z.int() })),
-      not_read: z.array(z.object({ url: z.string(), why: z.string() })),
+      read: z.array(z.object({ url: z.string(), quoted: z.int(), ...elsewhere })),
+      not_read: z.array(z.object({ url: z.string(), why: z.string(), ...elsewhere })),
     })
     .optional()
     .describe(
-      'All pages read, with their number of quotes, and others of the site, with why not: page_limit (others were more telling), other_language, or the code of a problem. `read_pages` of update_draft reads them.',
+      'All pages read, with their number of quotes, and others of the site, with why not: page_limit (others were more telling), other_language, or the code of a problem. `read_pages` of update_draft reads them. `elsewhere`: pages of also_read.',
     ),
   next_steps: nextSteps,
 });

@@ -6,13 +6,30 @@ export const PERMANENT_MEMBERS = { slug: true, name: true, url: true, votes: tru
 type PermanentMembers = { slug: string; name: string; url: string; votes: number };
 
 /** Labels of paid placement and sample data, always shown. */
-const LABELS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
+export const LABELS: readonly string[] = ['featured', 'launch_is_paid', 'sample'];
 
 const MAX_FIELDS = 40;
 
-/** Description of `fields` where each listing is shown in full by default. */
-export const FIELDS_DESCRIPTION =
-  'Members of each listing to show beside slug, name, url and votes; otherwise all.';
+/** Other words for members, so that no call is wasted on a guess. */
+const ALIASES: Readonly<Record<string, string>> = {
+  price: 'pricing',
+  prices: 'pricing',
+  price_per_month: 'entry_price',
+  rating: 'community_rating',
+  ratings: 'community_rating',
+  founder: 'founders',
+  year: 'founded_year',
+  founded: 'founded_year',
+  launch_date: 'launched_at',
+  launched: 'launched_at',
+  launched_on: 'launched_at',
+  website: 'website_url',
+  logo: 'logo_url',
+  location: 'city',
+  award: 'awards',
+  is_verified: 'verified',
+  updated: 'updated_at',
+};
 
 /** Schema of the argument `fields`: the members of `record` to show. Not an enum, because the output schema already lists the names. */
 export function buildFieldsInput(record: z.ZodObject) {
@@ -22,6 +39,7 @@ export function buildFieldsInput(record: z.ZodObject) {
       z
         .string()
         .max(40)
+        .overwrite((name) => (allowed.includes(name) ? name : (ALIASES[name] ?? name)))
         .refine((name) => allowed.includes(name), {
           error: 'Must be the name of a member of the answer.',
           params: { allowed },

@@ -21,15 +21,19 @@ export function shortenToFit<T extends object>(record: T, fullTextUrl: string): 
   if (Buffer.byteLength(text) <= MAX_RECORD_BYTES) return record;
   let fitting: T & { shortened?: string } = record;
   for (const maxCharacters of TEXT_LENGTHS) {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the same record with shorter texts
-    fitting = JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' ? shorten(value, maxCharacters) : value,
-    );
+    fitting = shortenTexts(record, maxCharacters);
     fitting.shortened = `Texts that end with "…" go on at ${fullTextUrl}`;
     if (Buffer.byteLength(JSON.stringify(fitting)) <= MAX_RECORD_BYTES) break;
   }
   return fitting;
 }
+
+/** Returns a copy of a record in which longer texts end with "…"; URLs are never cut. */
+export const shortenTexts = <T extends object>(record: T, maxCharacters: number): T =>
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-return -- the same record with shorter texts
+  JSON.parse(JSON.stringify(record), (_, value: unknown) =>
+    typeof value === 'string' ? shorten(value, maxCharacters) : value,
+  );
 
 const shorten = (text: string, maxCharacters: number): string =>
   /^https?:\/\/\S+$/.test(text) ? text : shortenCharacters(text, maxCharacters);

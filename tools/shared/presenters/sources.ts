@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
+import { domainOf } from '../../../rules/listings/addresses/domains.ts';
 import { isRecord } from '../../../rules/typed/records.ts';
 
 /** A page that was read. Quotes refer to it by `id`, so that its URL and hash appear once per answer. */
@@ -17,6 +18,8 @@ export const quoteRecord = z.object({
   quote: z.string(),
   start: z.int().describe('In its readable text, UTF-16 units.'),
   end: z.int(),
+  // Not described: each value of a draft has this record.
+  said_on: z.string().optional(),
 });
 
 type Quote = z.infer<typeof quoteRecord>;
@@ -25,12 +28,19 @@ type Quote = z.infer<typeof quoteRecord>;
 export function createSourceTable() {
   const sources = new Map<string, z.infer<typeof sourceRecord>>();
   const places = new Map<string, Set<string>>();
-  const cite = ({ url, sha256, fetched_at, quote, start, end, item }: Evidence): Quote => {
+  const cite = ({ url, sha256, fetched_at, quote, start, end, item, elsewhere }: Evidence): Quote => {
     places.set(url, (places.get(url) ?? new Set()).add(`${start} ${end}`));
     const page = `${sha256} ${url}`;
     const source = sources.get(page) ?? { id: sources.size + 1, url, sha256, read_at: fetched_at };
     sources.set(page, source);
-    return { ...(item === undefined ? {} : { item }), source: source.id, quote, start, end };
+    return {
+      ...(item === undefined ? {} : { item }),
+      source: source.id,
+      quote,
+      start,
+      end,
+      ...(elsewhere ? { said_on: domainOf(url) ?? url } : {}),
+    };
   };
   return {
     /** Builds the member `evidence` of a record; empty without quotes. */

@@ -33,6 +33,7 @@ import { toUnavailableError } from './unavailable.ts';
 import { sanitizeForAssistants } from '../presenters/sanitize-markdown.ts';
 import { findUnstorableTexts } from '../schema/storable-text.ts';
 import { readInput } from '../schema/read-input.ts';
+import { parseValidPart } from '../schema/valid-part.ts';
 import { getParameterLocation } from '../schema/rest-parameters.ts';
 import { takeCharacters } from '../../../rules/typed/characters.ts';
 import type { CallingProgram } from './services.ts';
@@ -72,7 +73,7 @@ export function createCall(services: Services, limiter: Limiter): Call {
       limit = admission.state;
       if (admission.refusal) throw admission.refusal;
       checkScope(tool, caller);
-      const input = parseInput(tool, rawInput, services.settings.publicUrl);
+      const input = await parseOrListProblems(tool, rawInput, caller, services);
       const own = createOwnLimitDraw(limiter, tool, caller, getLimitPoints(tool, input));
       const { added, ...ran } = await runOperation({ tool, input, caller, own }, services, getCache);
       limit = own.state() ?? limit;
@@ -181,6 +182,24 @@ const parseOutput = (tool: Tool, result: unknown, { fields }: Body): Body =>
   removeHiddenCharactersIn(
     (fields === undefined && tool.fullOutput ? tool.fullOutput : tool.output).parse(result),
   );
+
+/** Parses the input of a call. Throws what `parseInput` throws, with the problems that the valid part has, too. */
+async function parseOrListProblems(
+  tool: Tool,
+  sent: unknown,
+  { account }: Caller,
+  services: Services,
+): Promise<Body> {
+  try {
+    return parseInput(tool, sent, services.settings.publicUrl);
+  } catch (thrown) {
+    const issues = thrown instanceof ToolError ? thrown.details.issues : undefined;
+    if (!issues || !account || !tool.findMoreProblems) throw thrown;
+    const valid = parseValidPart(tool.input, sent, issues);
+    const others = valid ? await tool.findMoreProblems(valid, { ...services, account }) : [];
+    throw others.length > 0 ? fromIssues([...issues, ...others]) : thrown;
+  }
+}
 
 /** Parses the input of a call, leniently; `origin` is that of this service. Throws `invalid_request` or `not_found`. */
 export function parseInput(tool: Tool, sent: unknown, origin: string): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { AssistantEvent } from '../../../rules/launches/listing-counts.ts';
 import type { Role } from '../../../rules/people/roles.ts';
 import type { Tx } from '../../../store/engine/database.ts';
 import { DRY_RUN, dryRunInput, type DryRunRecord } from './dry-run-record.ts';
+import type { Issue } from './errors.ts';
 import type { SentKeys } from './idempotency-key.ts';
 import type {
   CallingProgram,
@@ -135,6 +136,9 @@ type Rest = {
 /** A limit of single operations, on top of the general ones. */
 export type OperationLimit = 'crawls' | 'invites_and_claims' | 'page_reads' | 'proposals';
 
+/** Context of `findMoreProblems`. */
+type ProblemContext = SharedServices & Pick<ReadServices, 'db'> & SignedIn;
+
 type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S extends Scope | null> = {
   name: N;
   title: string;
@@ -149,6 +153,8 @@ type Described<N extends string, I extends z.ZodObject, O extends z.ZodObject, S
   /** How many points of `limit` a call with this input draws; 1 by default. */
   limitPoints?(input: z.output<I>): number;
   input: I;
+  /** Finds problems in the valid part of an input that the schema refuses, so that all are named at once. */
+  findMoreProblems?(input: z.output<I>, ctx: ProblemContext): Promise<Issue[]>;
   output: O;
   /** The members of the answer are described in `tools/list`, too, not only in the OpenAPI document. */
   describesOutput?: true;

@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../../../search/search-index.ts';
+import { getBodyJson } from './body-json.ts';
 
 type Body = Record<string, unknown>;
 
@@ -12,21 +13,26 @@ export type ResponseCache = {
   ): Promise<Body>;
 };
 
-const MAX_ENTRIES = 1000;
+/** The size of the cache in bytes. */
+const MAX_BYTES = 48_000_000;
+/** Bytes of memory that an answer takes for each character of its JSON: its objects, its JSON, its text for assistants. */
+const BYTES_PER_CHARACTER = 3;
 
-type CachedResponse = { body: Body; listingId: number };
+type CachedResponse = { body: Body; listingId: number; bytes: number };
 
 /**
- * Caches the latest 1,000 answers until their listing changes, in this process or another. Every call asks the database
+ * Caches the latest answers, up to 48 MB, until their listing changes, in this process or another. Every call asks the database
  * for changes; concurrent calls share one query.
  */
 export function createResponseCache(search: Pick<SearchIndex, 'newest' | 'onChange'>): ResponseCache {
   const cached = new Map<string, CachedResponse>();
   const keysByListing = new Map<number, Set<string>>();
+  let cachedBytes = 0;
   let changeCount = 0;
 
-  function evict(key: string, { listingId }: CachedResponse): void {
+  function evict(key: string, { listingId, bytes }: CachedResponse): void {
     cached.delete(key);
+    cachedBytes -= bytes;
     const keys = keysByListing.get(listingId);
     keys?.delete(key);
     if (keys?.size === 0) keysByListing.delete(listingId);
@@ -34,8 +40,10 @@ export function createResponseCache(search: Pick<SearchIndex, 'newest' | 'onChan
 
   search.onChange((listingId) => {
     changeCount += 1;
-    for (const key of keysByListing.get(listingId) ?? []) cached.delete(key);
-    keysByListing.delete(listingId);
+    for (const key of keysByListing.get(listingId) ?? []) {
+      const entry = cached.get(key);
+      if (entry) evict(key, entry);
+    }
   });
 
   return {
@@ -50,11 +58,17 @@ export function createResponseCache(search: Pick<SearchIndex, 'newest' | 'onChan
       const body = await make((listingId) => void (about = listingId));
       // A change reported in the meantime may concern the rows just read.
       if (about === undefined || changeCount !== before) return body;
-      cached.set(key, { body, listingId: about });
+      const replaced = cached.get(key);
+      if (replaced) evict(key, replaced);
+      const bytes = getBodyJson(body).length * BYTES_PER_CHARACTER;
+      cached.set(key, { body, listingId: about, bytes });
+      cachedBytes += bytes;
       const keys = keysByListing.get(about) ?? new Set();
       keysByListing.set(about, keys.add(key));
-      const [oldest] = cached;
-      if (cached.size > MAX_ENTRIES && oldest) evict(...oldest);
+      for (const oldest of cached) {
+        if (cachedBytes <= MAX_BYTES) break;
+        evict(...oldest);
+      }
       return body;
     },
   };

@@ -6,12 +6,13 @@ import type { PaymentService } from '../../../orders/payment-service.ts';
 import type { CrawlResult, SitePage } from '../../../extraction/crawl/site-page.ts';
 import type { ExtraPages } from '../../../extraction/crawl/crawl-site.ts';
 import type { Evidence } from '../../../rules/drafts/draft-document.ts';
-import type { JudgedProposals, Proposals } from '../../../rules/drafts/proposals.ts';
+import type { JudgedProposals, ProposalsRequest } from '../../../rules/drafts/proposals.ts';
 import type { Claim } from '../../../rules/drafts/prove-again.ts';
 import type { PagesRequest, ShownPages } from '../../../rules/drafts/shown-pages.ts';
 import type { CheckClaim } from '../../../extraction/page-checks/claim-check.ts';
 import type { DraftRequest } from '../../../extraction/writers/candidates.ts';
 import type { SiteDraft } from '../../../extraction/writers/site-draft.ts';
+import type { AlertLinks } from '../../../mail/alert-links.ts';
 import type { QueueUnsolicitedMail } from '../../../mail/unsolicited-mail.ts';
 import type { QueueOptionalMail } from '../../../mail/optional-mail.ts';
 import type { BadgeCheckResult } from '../../../rules/badges/badge-check.ts';
@@ -68,7 +69,7 @@ export type NetworkServices = {
   /** Judges proposals by the numbered lines of stored pages. Rejects with WorkerDied, or after a timeout. */
   judgeProposals: (
     pages: SitePage[],
-    proposals: Pick<Proposals, 'values' | 'founders' | 'faqs'>,
+    proposals: Omit<ProposalsRequest, 'categories'>,
     signal?: AbortSignal,
   ) => Promise<JudgedProposals>;
   /** Checks a listing's homepage for its badge now and stores the result; undefined if that takes too long. */
@@ -99,6 +100,8 @@ export type ServerServices = {
   serverSecret: ServerSecrets;
   /** How orders are paid, as text for the person who pays. */
   paying: string;
+  /** Links in the mail of search alerts. */
+  alertLinks: AlertLinks;
   watch: MetricsRecorder;
   assistantUse: AssistantUse;
 };

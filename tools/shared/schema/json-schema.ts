@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getListedMembers } from './listed-members.ts';
 
 /** The subset of JSON Schema that zod generates for operations. */
 export type JsonSchema = {
@@ -62,12 +63,26 @@ export const toInputSchema = memoizeConversion((schema) => convertSchema(schema,
  * JSON Schema of an output. It allows unknown members, so that a field added later breaks no client with a cached copy.
  * The result is frozen.
  */
-export const toOutputSchema = memoizeConversion((schema) =>
-  convertSchema(schema, 'output', (open) => {
-    flatten(open);
-    if (open.additionalProperties === false) delete open.additionalProperties;
+export const toOutputSchema = memoizeConversion((schema) => convertSchema(schema, 'output', openUp));
+
+/** Like `toOutputSchema`, for `tools/list`: records marked by `listOnly` have only the members named there. */
+export const toListedOutputSchema = memoizeConversion((schema) =>
+  convertSchema(schema, 'output', (part, of) => {
+    openUp(part);
+    const listed = getListedMembers(of);
+    if (!listed || !part.properties) return;
+    part.properties = Object.fromEntries(
+      Object.entries(part.properties).filter(
+        ([name]) => listed.usual.includes(name) || listed.added.includes(name),
+      ),
+    );
   }),
 );
+
+function openUp(schema: JsonSchema): void {
+  flatten(schema);
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
 
 /** Memoizes a conversion: it is slow, and every address that lists an operation needs it. */
 function memoizeConversion(
@@ -89,12 +104,12 @@ function deepFreeze<T>(value: T): T {
 function convertSchema(
   schema: z.ZodObject,
   io: 'input' | 'output',
-  rewrite: (part: JsonSchema) => void,
+  rewrite: (part: JsonSchema, of: object) => void,
 ): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- zod's type allows all of JSON Schema
-    override: ({ jsonSchema }) => rewrite(jsonSchema as JsonSchema),
+    override: ({ jsonSchema, zodSchema }) => rewrite(jsonSchema as JsonSchema, zodSchema),
   });
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as above
   return json as JsonSchema;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { completeTypedUrl, normalizeWebsiteUrl } from '../../../rules/listings/addresses/domains.ts';
-import {
-  MAX_COUNTRY_CHARACTERS,
-  buildFieldValueSchema,
-} from '../../../rules/listings/fields/field-values.ts';
+import { buildFieldValueSchema } from '../../../rules/listings/fields/field-value-schema.ts';
+import { MAX_COUNTRY_CHARACTERS } from '../../../rules/listings/fields/field-values.ts';
 import type { FieldName } from '../../../rules/listings/fields/listing-fields.ts';
 import { SOCIAL_PLATFORMS } from '../../../rules/drafts/draft-fields.ts';
 import { removeHiddenCharacters } from '../../../rules/people/hidden-characters.ts';

@@ -1,13 +1,13 @@
 import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { type Block, getDisplayedLines, type ReadPage } from '../../../html/page.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { EAST_ASIAN_CITY, EAST_ASIAN_HOUSE, GREATER_FIRST } from '../../../patterns/places/city-name.ts';
 import { isAmbiguousCountry } from '../../../patterns/places/countries.ts';
 import { pairsIn } from '../../../patterns/places/country-of-city.ts';
 import { isKnownCity } from '../../../patterns/places/gazetteer.ts';
 import { postal } from '../../../patterns/places/postcodes.ts';
-import type { FoundPlace, PlaceAt, Where } from '../../../patterns/places/found-place.ts';
+import { type FoundPlace, type PlaceAt, type Where } from '../../../patterns/places/found-place.ts';
 import { isInside, nameKey } from '../../../patterns/site.ts';
 import { isPlaceholder } from '../../../patterns/text-shape.ts';
 import { isOthers } from '../../../proof/whose.ts';
@@ -60,7 +60,7 @@ const ADDRESS_NAMES = new Set(
 const OURS = finds(wordTable('runs_it'), wordTable('is_address'));
 const IS_LABEL = isOneOfWords(wordTable('place_label'));
 const OPENS_WITH_LABEL = opensWith(wordTable('place_label'), wordTable('is_address'));
-const LABELLED = new RegExp(
+const LABELLED = wordPattern(
   String.raw`(?:^\s*|(?<=[\s.;]))${anyOf(wordTable('place_label'), wordTable('is_address'))}\s*[:：]\s*([^:：\n]{3,140})`,
   'iu',
 );

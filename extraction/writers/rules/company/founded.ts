@@ -1,8 +1,8 @@
-import { anyOf, finds, findsEach, isOneOfWords } from '../../../lexicon/table.ts';
+import { anyOf, finds, findsEach, isOneOfWords, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { type Block, getDisplayedLines, getMetaContent, type ReadPage } from '../../../html/page.ts';
-import type { Candidate } from '../../../candidate.ts';
+import { type Candidate } from '../../../candidate.ts';
 import { toCommonEra } from '../../../proof/common-era.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';
@@ -41,30 +41,30 @@ const IS_YEAR = /^(?:1[89]|20)\d\d/;
 /** Some words may stand between the verb and its year ("founded by Ann Lee in 2014"), none where a sign parts them. */
 const GAP = String.raw`[^\d.!?;©·•|]{0,60}?`;
 const BEGAN = anyOf(wordTable('began'));
-const VERB_THEN_YEAR = new RegExp(`${BEGAN}${GAP}(?:\\d{1,2}[.,]? ?)?${GAP}${YEAR}`, 'iu');
-const YEAR_THEN_VERB = new RegExp(
+const VERB_THEN_YEAR = wordPattern(`${BEGAN}${GAP}(?:\\d{1,2}[.,]? ?)?${GAP}${YEAR}`, 'iu');
+const YEAR_THEN_VERB = wordPattern(
   String.raw`${YEAR}\s?(?:年|년)?(?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?[^.!?;©。]{0,60}?${BEGAN}`,
   'iu',
 );
-const SINCE_YEAR = new RegExp(
+const SINCE_YEAR = wordPattern(
   String.raw`${anyOf(wordTable('since'))}\s+(?:\p{L}{2,10}\s+){0,2}${YEAR}`,
   'iu',
 );
 /** "2003'ten bu yana", "1985年から" */
-const YEAR_SINCE = new RegExp(
+const YEAR_SINCE = wordPattern(
   String.raw`${YEAR}(?:['’]?\p{L}{1,4}|\s?[年년]|\s\p{L}{1,11})?\s?${anyOf(wordTable('since_after'))}`,
   'iu',
 );
-const EST = new RegExp(
+const EST = wordPattern(
   String.raw`(?:^|[·•|★✦*–—-]\s?)est(?:d|ablished)?\.? ?${YEAR}(?=$|\s?[·•|★✦*–—-])`,
   'iu',
 );
 const IS_LABEL = isOneOfWords(wordTable('year_label'));
-const LABELLED = new RegExp(
+const LABELLED = wordPattern(
   String.raw`^\s*${anyOf(wordTable('year_label'))}\s?[:：]\s?(?:[\p{L}\d]{1,12}[\s./-]{1,2}){0,3}?${YEAR}\s?[年년.]?$`,
   'iu',
 );
-const A_YEAR = new RegExp(String.raw`(?<!\d)((?:1[89]|20)\d\d)(?!\d)`, 'u');
+const A_YEAR = wordPattern(String.raw`(?<!\d)((?:1[89]|20)\d\d)(?!\d)`, 'u');
 const OPENS_WITH_YEAR = /^((?:1[89]|20)\d\d)(?!\d|[.,]\d)/u;
 const SAYS_US = finds(wordTable('our_company'));
 const GOES_ON = finds(wordTable('goes_on'), wordTable('at_work'));

@@ -1,11 +1,11 @@
-import { anyOf, finds, only } from '../../../lexicon/table.ts';
+import { anyOf, finds, only, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { bareCity, looksLikeCity } from '../../../patterns/places/city-name.ts';
 import { countriesIn, type NamedCountry } from '../../../patterns/places/countries.ts';
 import { isKnownCity } from '../../../patterns/places/gazetteer.ts';
 import { cityOfInflected, isInflecting, withoutSuffix } from '../../../patterns/places/inflected-city.ts';
 import { countriesOfState } from '../../../patterns/places/states.ts';
-import type { FoundPlace, Where } from '../../../patterns/places/found-place.ts';
+import { type FoundPlace, type Where } from '../../../patterns/places/found-place.ts';
 import { nameKey } from '../../../patterns/site.ts';
 import { sentences } from '../../../patterns/text-shape.ts';
 
@@ -13,19 +13,19 @@ const SAYS_WHERE = finds(wordTable('based'));
 const SAYS_MADE = finds(wordTable('made'));
 /** "is a", "ist das": says what something is. */
 const IS_ONE = `(?:${anyOf(wordTable('is'))} ${anyOf(wordTable('a'), wordTable('the'))}|${anyOf(only(wordTable('is'), 'pl', 'cs', 'sk', 'hr'))})`;
-const SELF = new RegExp(`${anyOf(wordTable('we_at_a_place'))}|${IS_ONE}`, 'iu');
+const SELF = wordPattern(`${anyOf(wordTable('we_at_a_place'))}|${IS_ONE}`, 'iu');
 const US = finds(wordTable('we_at_a_place'));
-const SOMEBODY_IS = new RegExp(
+const SOMEBODY_IS = wordPattern(
   String.raw`${anyOf(wordTable('is'), wordTable('was'), wordTable('lives'))}\s*(?:\p{Ll}+ )?$`,
   'iu',
 );
 const NOT_OURS = finds(wordTable('not_our_place'));
-const AND_HOSTED = new RegExp(
+const AND_HOSTED = wordPattern(
   String.raw`\s(?:&|${anyOf(wordTable('and'))})\s${anyOf(wordTable('hosted'))}`,
   'giu',
 );
 /** "Fondée en mars 2026 à Clermont-Ferrand", "Founded in 2021 by Ann Ek in Lisbon": the place comes after the year or the people. */
-const FOUNDED_IN = new RegExp(
+const FOUNDED_IN = wordPattern(
   String.raw`${anyOf(wordTable('founded'))}(?: \p{L}{1,10}){0,3}(?: (?:1[89]|20)\d\d(?: (?:roku|года|року))?)?` +
     String.raw`(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?,? ${anyOf(wordTable('in_a_place'))} (?=\p{Lu})`,
   'iu',
@@ -36,17 +36,17 @@ const LONGEST = 400;
 const SHORT = 120;
 const SHORT_SIGN = 90;
 /** "Kiel and", "Lisbon since 2019": what follows is no more of the city. */
-const CITY_ENDS = new RegExp(
+const CITY_ENDS = wordPattern(
   String.raw`[,(]|\s(?:by|to|where|${anyOf(wordTable('and'), wordTable('for'), wordTable('since'), wordTable('with'))})\s|\s[–—-]\s|[、，の]`,
   'u',
 );
 /** "the city of", "sunny", "la": where the whole is no city, as La Paz is. */
-const BEFORE_CITY = new RegExp(
+const BEFORE_CITY = wordPattern(
   String.raw`^(?:(?:lovely|beautiful|sunny|downtown|central|city of|ville de|${anyOf(wordTable('the'))})\s)+`,
   'iu',
 );
 /** "Provincia de Catamarca", "the Kingdom of": no city, though one is called so. */
-const NO_CITY = new RegExp(
+const NO_CITY = wordPattern(
   String.raw`^(?:${anyOf(wordTable('the'))} )?${anyOf(wordTable('province'))}| ${anyOf(wordTable('of'))}$`,
   'iu',
 );

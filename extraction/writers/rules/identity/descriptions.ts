@@ -1,10 +1,10 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
-import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
+import { type Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import { anyOf } from '../../../lexicon/table.ts';
+import { anyOf, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
-import type { Candidate } from '../../../candidate.ts';
+import { type Candidate } from '../../../candidate.ts';
 import {
   bodyBlocks,
   isTranslation,
@@ -24,7 +24,7 @@ const MOST_BLOCKS = 150;
 /** So much of the shorter of two passages stands in the other where both say the same. */
 const ALIKE = 0.8;
 const RIGHTS = /^\s*(?:©|\(c\)|copyright)/iu;
-const SAYS_WHAT_IT_IS = new RegExp(String.raw`${anyOf(wordTable('is'))}|\s[—–]\s?|は`, 'iu');
+const SAYS_WHAT_IT_IS = wordPattern(String.raw`${anyOf(wordTable('is'))}|\s[—–]\s?|は`, 'iu');
 
 /** Believes the meta description, then that of Open Graph and of data, then the passage that opens with the name and says what it is. */
 export function extractShortDescription(

@@ -1,8 +1,8 @@
 import { wordTable } from '../../../lexicon/words.ts';
-import { anyOf, isOneOfWords, wordsIn } from '../../../lexicon/table.ts';
+import { anyOf, isOneOfWords, wordsIn, wordPattern } from '../../../lexicon/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, getMetaContent, type ReadPage } from '../../../html/page.ts';
-import type { Candidate } from '../../../candidate.ts';
+import { type Candidate } from '../../../candidate.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { isHome, nameKey, quoted, type Site } from '../../../patterns/site.ts';
 import { isPlaceholder, wordCount } from '../../../patterns/text-shape.ts';
@@ -113,7 +113,7 @@ const OF_THE_PICTURE =
   /^(?:main|header|footer|navbar|company|brand)\s+|\s+(?:main|header|footer|navbar|company|brand|dark|light|white|black|colou?r|full|icon)$/i;
 
 /** Whatever it is called in, "QuillbeeLogo" too. */
-const IS_LOGO = new RegExp(
+const IS_LOGO = wordPattern(
   String.raw`^${anyOf(wordTable('logo'))}(?: ${anyOf(wordTable('of'))})?\s+|\s*(?:logo|home|homepage|${anyOf(wordTable('logo'))})$`,
   'giu',
 );

@@ -1,6 +1,6 @@
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
-import { anyOf, finds, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { bodyBlocks, isFilledIn, nameKey } from '../../../patterns/site.ts';
@@ -26,7 +26,7 @@ const OTHERS_SAY = finds(wordTable('others_speak'));
 /** A footnote, a note of its own, what is agreed to, whose the rights are, somebody's words, or what is typed. */
 const ASIDES = [
   opensWith(wordTable('consents')),
-  new RegExp(String.raw`^[\s*(]*${anyOf(wordTable('notes'))}\s?[:：]`, 'iu'),
+  wordPattern(String.raw`^[\s*(]*${anyOf(wordTable('notes'))}\s?[:：]`, 'iu'),
   /^[※*†‡⚠ℹ❗‼🚧]/u,
   /^["“”„«»「『].*["”“»」』]\.?$/u,
   /©|\(c\) (?:19|20)\d\d|(?<!\p{L})copyright (?:19|20)\d\d/iu,

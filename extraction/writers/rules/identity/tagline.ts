@@ -2,8 +2,8 @@ import { wordTable } from '../../../lexicon/words.ts';
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import type { Candidate } from '../../../candidate.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { type Candidate } from '../../../candidate.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { declaredNames, IS_SECTION, titleParts } from './name.ts';
@@ -19,13 +19,13 @@ const GREETING = opensWith(wordTable('greets'));
 const IS_START = isOneOfWords(wordTable('start_page'));
 const REASON = finds(wordTable('reasons'));
 /** "Seit 1999", and nothing else. */
-const IS_SINCE = new RegExp(String.raw`^${anyOf(wordTable('since'))}\s+\d{4}\.?$`, 'iu');
+const IS_SINCE = wordPattern(String.raw`^${anyOf(wordTable('since'))}\s+\d{4}\.?$`, 'iu');
 
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
 /** The first of several, in a list. */
 const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
 /** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
-const IS_CONTACT = new RegExp(
+const IS_CONTACT = wordPattern(
   String.raw`^${anyOf(wordTable('place_label'), wordTable('is_address'))}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
   'iu',
 );

@@ -1,10 +1,10 @@
 import { listObjects, listTexts } from '../../../html/json-ld.ts';
-import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
+import { type Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { type Block, type ReadPage, findAncestor } from '../../../html/page.ts';
-import type { Candidate } from '../../../candidate.ts';
+import { type Candidate } from '../../../candidate.ts';
 import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { cleanText } from '../../../html/page-text.ts';
-import { anyOf, DENSE, finds } from '../../../lexicon/table.ts';
+import { anyOf, DENSE, finds, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import {
   isBody,
@@ -61,8 +61,8 @@ const NO_ROWS = new Set<PageKind>(['faq', 'legal', 'imprint', 'useless']);
 const ENDS = /[?？؟;՞]\s?!?\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
 const LABEL = String.raw`${anyOf(wordTable('question_label'))}\s?\d{0,2}[.．:：]\s*`;
 /** "Q: How do players join", whether its sign of asking is written or not. */
-const IS_LABELLED = new RegExp(String.raw`^${LABEL}\S`, 'u');
-const LABELLED = new RegExp(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
+const IS_LABELLED = wordPattern(String.raw`^${LABEL}\S`, 'u');
+const LABELLED = wordPattern(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
 const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
 const FAQ_NAMES = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
@@ -72,7 +72,7 @@ const TELLS_STEPS = finds(wordTable('steps'));
 const ASKS_OF_OURSELVES = finds(wordTable('section_questions'));
 const ASKS = finds(wordTable('interrogatives'));
 /** "Still have questions?" is none. */
-const ASKS_FOR_MORE = new RegExp(
+const ASKS_FOR_MORE = wordPattern(
   String.raw`^[\s¿¡]*(?:${anyOf(wordTable('asks_for_more'))}|${anyOf(wordTable('still'))}.{0,40}${anyOf(wordTable('open_questions'))})`,
   'iu',
 );

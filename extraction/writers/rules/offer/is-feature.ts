@@ -1,6 +1,6 @@
 import { memoize } from '../../../../rules/typed/memoize.ts';
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
-import { anyOf, finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../../../patterns/prices/pricing-words.ts';
@@ -19,7 +19,7 @@ const TELLS_OTHER = finds(
 );
 const TELLS_REASONS = finds(wordTable('reasons'));
 /** "What our guests say": the title of what others say, wherever it stands. */
-const OTHERS_SAY = new RegExp(
+const OTHERS_SAY = wordPattern(
   String.raw`^${anyOf(wordTable('what'))}(?:\s[\p{L}\p{M}'’-]{1,24}){0,5}\s${anyOf(wordTable('they_say'))}(?:\s\P{N}{0,40})?$`,
   'iu',
 );
@@ -29,7 +29,7 @@ const FILE_OR_VERSION =
   /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
 const CODE_OR_ADDRESS =
   /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^#?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
-const STEP = new RegExp(
+const STEP = wordPattern(
   String.raw`^${anyOf(wordTable('step_label'))}\s*\d+[.)]?$|^\d+[.)]?\s?${anyOf(wordTable('step_label'))}$`,
   'iu',
 );

@@ -1,6 +1,6 @@
-import type { Block, ReadPage } from '../../../html/page.ts';
-import type { Candidate } from '../../../candidate.ts';
-import { anyOf, finds, opensWith } from '../../../lexicon/table.ts';
+import { type Block, type ReadPage } from '../../../html/page.ts';
+import { type Candidate } from '../../../candidate.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
 import { sentences, wordCount } from '../../../patterns/text-shape.ts';
@@ -42,9 +42,9 @@ const ABOUT_TESTERS = finds(wordTable('to_testers'));
 const IS_NOW = finds(wordTable('now_in_beta'));
 /** "Available now on Windows, Mac, and Xbox", "OUT NOW!": what a line opens with. */
 const HAS_LAUNCHED = opensWith(wordTable('has_come'));
-const BADGE = new RegExp(String.raw`^\s*${anyOf(wordTable('beta_sign'))}(?: v?\d[\d.]{0,8})?\s*$`, 'iu');
+const BADGE = wordPattern(String.raw`^\s*${anyOf(wordTable('beta_sign'))}(?: v?\d[\d.]{0,8})?\s*$`, 'iu');
 /** "Pre-launch — nothing is sold yet" */
-const SIGN_OF_LAUNCH = new RegExp(
+const SIGN_OF_LAUNCH = wordPattern(
   String.raw`^[^\p{L}]*${anyOf(wordTable('pre_launch'))}(?:\s?[—–:·|.-]|$)`,
   'iu',
 );

@@ -1,5 +1,5 @@
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import { anyOf, finds, opensWith } from '../../../lexicon/table.ts';
+import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { BRACKET, textsOf } from '../../../patterns/prices/price-blocks.ts';
@@ -42,7 +42,7 @@ const NOT_A_PRICE = finds(
   wordTable('free_shipping'),
 );
 /** "Acme costs $99": another name that opens the sentence is what costs it. */
-const IS_OTHERS = new RegExp(
+const IS_OTHERS = wordPattern(
   String.raw`^\p{Lu}[\p{L}\d.'’-]+ (?:(?:was|is)(?!\p{L})|${anyOf(wordTable('costs'))})`,
   'u',
 );
@@ -50,11 +50,11 @@ const IS_GIFT = finds(wordTable('gift'));
 const SELLS_THINGS = opensWith(wordTable('shop_link'));
 const THING = anyOf(wordTable('product_thing'));
 /** "Free app", "the app is free", "free to download": said of a thing that products are. */
-const FREE_THING = new RegExp(
+const FREE_THING = wordPattern(
   String.raw`${FREE_OR_NOTHING}[\s-]*(?:[\p{L}-]+\s){0,2}?${THING}|${THING}[\s,–—-]*(?:[\p{L}]+\s){0,3}?${FREE_OR_NOTHING}`,
   'iu',
 );
-const OPENS_FREE = new RegExp(`^${FREE_OR_NOTHING}`, 'iu');
+const OPENS_FREE = wordPattern(`^${FREE_OR_NOTHING}`, 'iu');
 const FOR_GOOD = finds(wordTable('stays_free'), wordTable('free_adverb'));
 const OTHER_SIDE = finds(wordTable('other_side'));
 /** "MIT License", "AGPL-3.0-or-later": all that a line says, and no picture's or font's. */

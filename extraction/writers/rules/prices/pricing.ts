@@ -1,7 +1,7 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { getMetaContent, type ReadPage } from '../../../html/page.ts';
-import type { Candidate, Quote } from '../../../candidate.ts';
-import { anyOf, finds } from '../../../lexicon/table.ts';
+import { type Candidate, type Quote } from '../../../candidate.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { FOR_DAYS, textsOf } from '../../../patterns/prices/price-blocks.ts';
 import { fromRequests } from '../../../patterns/prices/price-answers.ts';
@@ -74,9 +74,9 @@ function fromFree(site: Site, name: string, isAsked: boolean): Drafted | undefin
 }
 
 const MORE = anyOf(wordTable('costs_more'));
-const IS_PAID = new RegExp(String.raw`${MORE}|(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])`, 'iu');
+const IS_PAID = wordPattern(String.raw`${MORE}|(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])`, 'iu');
 /** "No in-app purchases", and what will cost one day. */
-const NOTHING_MORE = new RegExp(
+const NOTHING_MORE = wordPattern(
   String.raw`${anyOf(wordTable('is_not'))}[\s\p{L}]{0,6}?${MORE}|${MORE}[\s\p{L}\p{M}・]{0,14}?${anyOf(wordTable('there_is_none'))}|${anyOf(wordTable('costs_later'))}`,
   'iu',
 );

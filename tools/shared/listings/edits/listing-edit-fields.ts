@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import {
-  MAX_COUNTRY_CHARACTERS,
-  buildFieldValueSchema,
-} from '../../../../rules/listings/fields/field-values.ts';
+import { buildFieldValueSchema } from '../../../../rules/listings/fields/field-value-schema.ts';
+import { MAX_COUNTRY_CHARACTERS } from '../../../../rules/listings/fields/field-values.ts';
 import {
   FIELD_NAMES,
   type FieldKind,

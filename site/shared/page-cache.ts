@@ -1,0 +1,69 @@
+import type { RequestHandler, Response } from 'express';
+import { addLogDetails, getRoutePattern } from '../../http/access-log.ts';
+import { type EncodedText, sendEncoded } from '../../http/send-compressed.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+
+/** Milliseconds, since pages also say what time does to a listing: "launches tomorrow". */
+const MAX_AGE_MS = 5_000;
+/** Bytes of all pages; the oldest are evicted first. */
+const MAX_BYTES = 16_000_000;
+const MAX_URL_LENGTH = 300;
+
+type CachedPage = EncodedText & {
+  dataVersion: number;
+  madeAt: number;
+  headers: Record<string, string | number | string[]>;
+  route: string;
+};
+
+/** Pages that are being made for visitors without a cookie, and may be cached. */
+const cacheable = new WeakMap<Response, (text: EncodedText) => void>();
+
+/** Offers a page that is the same for everyone to the cache. */
+export const cachePage = (res: Response, page: EncodedText): void => cacheable.get(res)?.(page);
+
+/**
+ * Answers a page for visitors without a cookie from memory, as long as no process committed anything since it was made, at most
+ * five seconds. On PostgreSQL nothing is cached: finding out about commits would cost as much as reading.
+ */
+export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): RequestHandler {
+  const pages = new Map<string, CachedPage>();
+  let bytes = 0;
+  const evict = (url: string): void => {
+    bytes -= pages.get(url)?.bytes.length ?? 0;
+    pages.delete(url);
+  };
+
+  return (req, res, next) => {
+    const { method, originalUrl: url, headers } = req;
+    const version = db.dataVersion();
+    const time = now().getTime();
+    const isForEveryone = headers.cookie === undefined && headers.authorization === undefined;
+    if (version === null || method !== 'GET' || !isForEveryone || url.length > MAX_URL_LENGTH) return next();
+    const cached = pages.get(url);
+    if (cached?.dataVersion === version && Math.abs(time - cached.madeAt) < MAX_AGE_MS) {
+      addLogDetails(res, { route: cached.route });
+      return sendEncoded(res.set(cached.headers), cached, { keep: { of: cached } }).catch(next);
+    }
+    const namesBefore = new Set(res.getHeaderNames());
+    cacheable.set(res, (page) => {
+      evict(url);
+      const own = Object.entries(res.getHeaders()).filter(([name]) => !namesBefore.has(name));
+      pages.set(url, {
+        ...page,
+        dataVersion: version,
+        madeAt: time,
+        headers: Object.fromEntries(
+          own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+        ),
+        route: getRoutePattern(req),
+      });
+      bytes += page.bytes.length;
+      for (const oldest of pages.keys()) {
+        if (bytes <= MAX_BYTES) break;
+        evict(oldest);
+      }
+    });
+    next();
+  };
+}

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import type { AlertLinks } from '../../mail/alert-links.ts';
+import { confirmAlertMessage } from '../../mail/messages/alert-messages.ts';
+import { getMailbox } from '../../rules/people/mailboxes.ts';
+import { type AlertRhythm, type AlertSearch, UNCONFIRMED_DAYS } from '../../rules/people/search-alerts.ts';
+import { isEqualJson } from '../../store/listings/listing-content.ts';
+import type { Tx } from '../../store/engine/database.ts';
+import { hasDeclinedMail } from '../../store/people/declined-mail.ts';
+import { generateToken } from '../../store/people/opaque-token.ts';
+import {
+  countAlerts,
+  countAlertsOfSender,
+  listAlertsOfMailbox,
+  type SearchAlertRow,
+} from '../../store/people/search-alerts.ts';
+import { insertSearchAlert } from '../../store/people/write/search-alerts.ts';
+import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
+import { filterBounced } from '../../store/work/outgoing-mail.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Unconfirmed alerts of one mailbox, so that nobody fills it with mails to confirm. */
+const MAX_UNCONFIRMED = 3;
+
+type RequestDeps = Pick<Services, 'db' | 'now' | 'serverSecret' | 'settings'> & {
+  mail: Pick<Services['mail'], 'queue'>;
+  alertLinks: AlertLinks;
+};
+
+/**
+ * Asks an address to confirm that it wants a search by mail. No account is needed. `asked` says nothing of the address: it may have
+ * refused mail, have the alert already, or as many as it may have.
+ */
+export async function requestAlert(
+  { db, now, serverSecret, settings, mail, alertLinks }: RequestDeps,
+  asked: { email: string; search: AlertSearch; rhythm: AlertRhythm; address: string },
+): Promise<{ outcome: 'asked' | 'too_many' | 'full' }> {
+  const { search, rhythm } = asked;
+  const email = asked.email.toLowerCase();
+  const mailbox = getMailbox(email);
+  const secret = await serverSecret('alert-sender', async () => generateToken());
+  const day = now().toISOString().slice(0, 10);
+  const sender = createHmac('sha256', secret).update(`${day} ${asked.address}`).digest('base64url');
+  return db.transaction(async (tx) => {
+    const site = await getSiteSettings(tx);
+    if (settings.rateLimits) {
+      const { points, seconds } = site.limit_search_alerts;
+      const since = new Date(now().getTime() - seconds * 1000);
+      if ((await countAlertsOfSender(tx, sender, since)) >= points) return { outcome: 'too_many' };
+      if ((await countAlerts(tx)) >= site.most_search_alerts) return { outcome: 'full' };
+    }
+    const there = await listAlertsOfMailbox(tx, mailbox);
+    if (!(await mayBeMailed(tx, email, site, there))) return { outcome: 'asked' };
+    if (
+      there.some(
+        (one) => one.confirmedAt !== null && one.rhythm === rhythm && isEqualJson(one.search, search),
+      )
+    )
+      return { outcome: 'asked' };
+    const alert = await insertSearchAlert(tx, {
+      ...{ email, mailbox, search, rhythm, sender },
+      createdAt: now(),
+      expiresAt: new Date(now().getTime() + UNCONFIRMED_DAYS * DAY),
+    });
+    const message = confirmAlertMessage(site.name, {
+      ...{ search, rhythm },
+      url: alertLinks.url('confirm', alert.id),
+    });
+    await mail.queue(tx, { key: `alert-confirm-${alert.id}`, to: email, ...message });
+    return { outcome: 'asked' };
+  });
+}
+
+/** Whether another mail may ask this address to confirm an alert. */
+async function mayBeMailed(
+  tx: Tx,
+  email: string,
+  site: SiteSettings,
+  there: readonly SearchAlertRow[],
+): Promise<boolean> {
+  if (there.length >= site.most_search_alerts_of_address) return false;
+  if (there.filter(({ confirmedAt }) => confirmedAt === null).length >= MAX_UNCONFIRMED) return false;
+  return !(await hasDeclinedMail(tx, email)) && (await filterBounced(tx, [email])).size === 0;
+}
