@@ -99,9 +99,9 @@ const isSoldFor = (sentence: string): boolean =>
 
 const isToBuy = ({ text }: Block): boolean => text.length <= LONGEST_BUTTON && BUY.test(text);
 
-/** "Less than 3 € a day", "Was: $99", "instead of 200 €": not what is asked for it. */
+/** "Less than 3 € a day", "Was: $99", "instead of 200 €", "five hundred → 500 $": not what is asked for it. */
 const isNoPrice = (sentence: string): boolean =>
-  /^\s*[=≈+]/.test(sentence) ||
+  /^\s*[=≈+]|[→⇒]\s?\p{Sc}?\s?\d/u.test(sentence) ||
   [BRACKET, NOT_OUR_PRICES, NOT_A_PRICE].some((words) => words.test(sentence)) ||
   (FROM_TO.test(sentence) && moneyIn(sentence).length === 1);
 
