@@ -88,10 +88,15 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
     const isNamed = names.some((one) => nameKey(sentence).includes(one));
     const isOurs = isAnywhere
       ? (isNamed || isSoldFor(sentence)) && isNoOthersPrice(page, block, false, true)
-      : isOurPrice(page, block, isPricingPage) || (isToBuy(block) && isNoOthersPrice(page, block, false));
+      : isSaidHere(page, block, isPricingPage, isNamed || isPricingPage || isSoldFor(sentence));
     return isOurs ? [{ page, text: sentence }] : [];
   });
 }
+
+/** Where prices are told, or beside something to press to buy. */
+const isSaidHere = (page: ReadPage, block: Block, isPricingPage: boolean, isSaid: boolean): boolean =>
+  (isSaid && isOurPrice(page, block, isPricingPage)) ||
+  (isToBuy(block) && isNoOthersPrice(page, block, false));
 
 /** "From $30 a month": a time to pay for or once, a word of selling, and no other name. */
 const isSoldFor = (sentence: string): boolean =>
