@@ -49,7 +49,8 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     MOST_PAGES,
   )) {
     const shown = getMetaContent(page, 'og:image', 'twitter:image');
-    for (const [at, image] of page.images.entries()) {
+    const images = page.images.filter(({ url, box }) => url !== '' && !isInside(box, FOREIGN));
+    for (const [at, image] of images.entries()) {
       const score =
         scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
       if (score >= 3) add(image.url, image.src, page, score);
@@ -101,7 +102,6 @@ function leadsHome(site: Site, page: ReadPage, { box }: Image): boolean {
 
 /** 0 for what is no logo; the more, the more it is named after the site, called a logo, at the top, and leads home. */
 function scoreImage(image: Image, name: string, linksHome: boolean): number {
-  if (image.url === '' || isInside(image.box, FOREIGN)) return 0;
   const file = image.src.slice(image.src.lastIndexOf('/') + 1);
   const isNamed = isNamedAfter(nameKey(image.alt), nameKey(file), name);
   const isBrand = isCalledBrand(image, file) || (isNamed && BRAND_FOLDER.test(image.src));
@@ -112,7 +112,8 @@ function scoreImage(image: Image, name: string, linksHome: boolean): number {
     [linksHome && isAtTop, 6],
     [isBrand && isAtTop && isNamed, 8.5],
     [isBrand && isNamed, 5],
-    [isAtTop && ((isBrand && isBare) || CALLED_LOGO.test(file)), 4],
+    [isAtTop && isBrand && isBare, 4],
+    [isAtTop && CALLED_LOGO.test(file), 4],
   ];
   return scores.find(([is]) => is)?.[1] ?? 0;
 }

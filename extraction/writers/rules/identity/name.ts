@@ -76,28 +76,27 @@ export function extractName(site: Site): Candidate<string>[] {
       if (!TEMPLATE.test(title)) for (const part of titleParts(title)) vote(part, 2);
     for (const image of page.images)
       if (image.linksHome && image.alt !== '') vote(plainName(nameOfLogo(image.alt), site), 1.5);
-    const brand = brandOf(site, page);
-    if (brand) vote(brand.text, 2);
-    const heading = page.blocks.find((block) => block.heading === 1);
-    if (heading && wordCount(heading.text) <= MOST_IN_NAME) vote(heading.text, 1);
-    for (const [name, weight] of isHome(site, page) ? namesOfDomain(site, page) : [])
-      vote(name, weight, true);
+    vote(brandOf(site, page), 2);
+    const heading = page.blocks.find((block) => block.heading === 1)?.text ?? '';
+    if (wordCount(heading) <= MOST_IN_NAME) vote(heading, 1);
+    for (const [name, weight] of namesOfDomain(site, page)) vote(name, weight, true);
   }
   return rank(votes, site).map(({ name, page }) => quoted(name, page, name));
 }
 
 /** The words over a page that lead to the start page. */
-const brandOf = (site: Site, page: ReadPage): Link | undefined =>
+const brandOf = (site: Site, page: ReadPage): string =>
   page.links.find(
     (link) =>
       link.text !== '' &&
       (link.region === 'nav' || link.region === 'header') &&
       isHomeLink(site, link.url) &&
       !isOfSection(link),
-  );
+  )?.text ?? '';
 
 /** Words of the start page that spell its domain: of its titles, and of its texts where no title has them. */
 function namesOfDomain(site: Site, page: ReadPage): [name: string, weight: number][] {
+  if (!isHome(site, page)) return [];
   const titles = titlesOf(page);
   // A title that is nothing but the address names nothing.
   const named = titles.filter((one) => !IS_ADDRESS.test(one)).join(' ');

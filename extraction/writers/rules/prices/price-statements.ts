@@ -88,10 +88,15 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
     const isNamed = names.some((one) => nameKey(sentence).includes(one));
     const isOurs = isAnywhere
       ? (isNamed || isSoldFor(sentence)) && isNoOthersPrice(page, block, false, true)
-      : isOurPrice(page, block, isPricingPage) || (isToBuy(block) && isNoOthersPrice(page, block, false));
+      : isSaidHere(page, block, isPricingPage, isNamed || isPricingPage || isSoldFor(sentence));
     return isOurs ? [{ page, text: sentence }] : [];
   });
 }
+
+/** Where prices are told, or beside something to press to buy. */
+const isSaidHere = (page: ReadPage, block: Block, isPricingPage: boolean, isSaid: boolean): boolean =>
+  (isSaid && isOurPrice(page, block, isPricingPage)) ||
+  (isToBuy(block) && isNoOthersPrice(page, block, false));
 
 /** "From $30 a month": a time to pay for or once, a word of selling, and no other name. */
 const isSoldFor = (sentence: string): boolean =>
@@ -99,9 +104,9 @@ const isSoldFor = (sentence: string): boolean =>
 
 const isToBuy = ({ text }: Block): boolean => text.length <= LONGEST_BUTTON && BUY.test(text);
 
-/** "Less than 3 € a day", "Was: $99", "instead of 200 €": not what is asked for it. */
+/** "Less than 3 € a day", "Was: $99", "instead of 200 €", "five hundred → 500 $": not what is asked for it. */
 const isNoPrice = (sentence: string): boolean =>
-  /^\s*[=≈+]/.test(sentence) ||
+  /^\s*[=≈+]|[→⇒]\s?\p{Sc}?\s?\d/u.test(sentence) ||
   [BRACKET, NOT_OUR_PRICES, NOT_A_PRICE].some((words) => words.test(sentence)) ||
   (FROM_TO.test(sentence) && moneyIn(sentence).length === 1);
 
