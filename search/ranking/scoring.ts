@@ -22,6 +22,8 @@ export const CATEGORY_BOOST = 4;
  * are in.
  */
 export const AFFINITY_BOOST = 10;
+/** The score of a term that the best listings have in common, at most. */
+export const FEEDBACK_BOOST = 2;
 
 const STRONG_SHARE = 0.7;
 const IMPACT_SHARE = 0.3;
