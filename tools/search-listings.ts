@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
-import { listVisibleCategories } from '../store/listings/categories.ts';
+import { toDayNumber } from '../search/document.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
-import { toChoiceSlug } from '../rules/listings/fields/field-values.ts';
-import { listWithSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
+import { pageSchema, buildPage, date, paging } from './shared/listings/input-fields.ts';
 import {
   presentHints,
   getMatchLevels,
@@ -14,24 +12,23 @@ import {
   rowMatchLevel,
   matchShape,
 } from './shared/listings/match-levels.ts';
-import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
+import {
+  attributesFilter,
+  choiceFilter,
+  countriesFilter,
+  findCategoryIds,
+  toAttributeFilters,
+  toLaunchRange,
+} from './shared/listings/search-filters.ts';
 import { buildFieldsInput, FIELDS_DESCRIPTION, selectFields } from './shared/presenters/select-fields.ts';
 import { compact, presentSummaries } from './shared/presenters/present.ts';
 import { listingSummary, partialSummary } from './shared/presenters/records.ts';
-
-/** Schema of a filter that accepts any word; an unknown word finds nothing. */
-const choiceFilter = (name: 'stage' | 'pricing_model', max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => toChoiceSlug(name, text))
-    .optional();
 
 export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Search by names, needs or sentences, tolerant of typos, with filters; without `q` all pass. Below `matched: all` it is not quite what was asked for. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
+    'Search by names, needs or sentences, tolerant of typos. It matches words, and most listings are in English: `wordings` with synonyms and an English translation find what `q` alone misses. Below `matched: all` a hit is not quite what was asked for; `left_out` says what is missing. `category`, `stage`, `country` and `pricing_model` take several values, separated by commas. Summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
@@ -40,17 +37,28 @@ export default defineRead({
       .string()
       .max(200)
       .optional()
-      .describe('All words count; where none has all, up to half are left out. The last may be a beginning.'),
+      .describe('Where no listing has all words, the best with some. The last may be a beginning.'),
+    wordings: z
+      .array(z.string().max(200))
+      .max(5)
+      .optional()
+      .describe(
+        'Other ways to say `q`, as listings would: "time tracking", "timesheets". One ranking with it.',
+      ),
     category: z
       .string()
-      .max(220)
+      .max(440)
       .optional()
-      .describe('Slug or name of a category; subcategories are included. See list_categories.'),
-    stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or another word.`),
-    country: countryFilter.optional(),
-    pricing_model: choiceFilter('pricing_model', 40).describe(
-      `${PRICING_MODELS.join(', ')}, or another word.`,
+      .describe('Slugs or names; subcategories are included. See list_categories.'),
+    stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or other words.`),
+    country: countriesFilter.describe('Codes, names in any language, EU, Europe.'),
+    city: z.string().max(120).optional().describe('Of the company.'),
+    pricing_model: choiceFilter('pricing_model', 220).describe(
+      `${PRICING_MODELS.join(', ')}, or other words.`,
     ),
+    attribute: attributesFilter.describe('Each key:value, such as "works offline:yes".'),
+    launched_after: date.optional().describe('This day or later.'),
+    launched_before: date.optional().describe('This day or earlier.'),
     domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
     status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
     sort: z
@@ -63,18 +71,26 @@ export default defineRead({
   output: pageSchema(partialSummary.extend({ matched: rowMatchLevel })).extend(matchShape),
   analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
-  async run(input, { db, search, settings }) {
+  async run(input, { db, search, settings, now }) {
+    const { q, wordings = [], category, stage, country, city, pricing_model, domain, attribute } = input;
     const found = await search.search({
       status: input.status,
       sort: input.sort,
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
-      ...(input.q ? { q: input.q } : {}),
-      ...(input.category ? { categoryIds: await categoryIds(input.category) } : {}),
-      ...(input.stage ? { stage: input.stage } : {}),
-      ...(input.country ? { country: input.country } : {}),
-      ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
-      ...(input.domain ? { domain: input.domain } : {}),
+      today: toDayNumber(now()),
+      ...compact({
+        q: q ?? wordings[0],
+        wordings: wordings.length > 0 ? wordings : undefined,
+        categoryIds: category?.trim() ? await findCategoryIds(db, category) : undefined,
+        stage,
+        country,
+        city: city?.trim() ? city : undefined,
+        pricingModel: pricing_model,
+        domain: domain?.trim() ? domain : undefined,
+        attributes: attribute && attribute.length > 0 ? toAttributeFilters(attribute) : undefined,
+        launched: toLaunchRange(input.launched_after, input.launched_before),
+      }),
     });
     const rows = await findSummaryRows(db, found.ids);
     const { matched, ofRow } = getMatchLevels(rows, found);
@@ -82,16 +98,10 @@ export default defineRead({
       ...selectFields(item, input.fields),
       ...ofRow[at],
     }));
-    const hints = await presentHints(db, input.status, found.hints, await findNearestChoices(search, input));
-    return { ...buildPage(items, found.total, input), ...compact({ matched, hints }) };
-
-    async function categoryIds(nameOrSlug: string): Promise<number[]> {
-      const categories = await listVisibleCategories(db);
-      const category = await findCategoryByName(db, categories, nameOrSlug);
-      if (!category) {
-        throw unknownCategoryError('category', categories);
-      }
-      return listWithSubcategories(categories, category.id);
-    }
+    const hints = await presentHints(db, input.status, found, await findNearestChoices(search, input));
+    return {
+      ...buildPage(items, found.total, input),
+      ...compact({ matched, left_out: found.leftOut, hints }),
+    };
   },
 });
