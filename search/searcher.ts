@@ -1,6 +1,6 @@
 import { type SearchContext, findFusedMatches, listAll } from './results/find-matches.ts';
 import { MAX_REORDERED, reorderByFeedback } from './results/feedback.ts';
-import { buildHints, findNamedElsewhere } from './results/hints.ts';
+import { buildHints, findNamedElsewhere, MAX_NAMED, otherStatus } from './results/hints.ts';
 import {
   findLeftOut,
   haveFuzzyExpansions,
@@ -8,11 +8,12 @@ import {
   MATCH_LEVELS,
   type MatchLevel,
 } from './results/match-level.ts';
-import type { AppliedFilters, SearchQuery, SearchResult } from './results/search-query.ts';
-import { type RelaxedQuery, relaxQuery } from './results/relax-query.ts';
+import type { AppliedFilters, SearchHints, SearchQuery, SearchResult } from './results/search-query.ts';
+import { type RelaxedQuery, relaxQuery, withoutFilters } from './results/relax-query.ts';
 import { type ParsedQuery, type ParsedWord, parseQuery, type Vocabulary } from './query/parse-query.ts';
 import { isUsedByListings } from './query/expansions.ts';
 import { type TermLookup, createTermLookup } from './query/term-lookup.ts';
+import { isGenericWord } from './text/common-words.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { sumWeights } from './ranking/conditions.ts';
 import { createMatcher, type Matcher, EPSILON } from './ranking/matcher.ts';
@@ -44,6 +45,7 @@ export function createSearcher(
     const left = listUnapplied(parsed, query, filtered ? applied : undefined);
     const hints = {
       ...(result.total < FEW_RESULTS ? buildHints(context, query, relaxed) : {}),
+      ...(result.total === 0 ? findNearestElsewhere(context, query, parsed, lookup) : {}),
       ...(left ? { filters: left } : {}),
       ...named,
     };
@@ -67,8 +69,10 @@ function searchFiltered(
   };
   const isApplied = (filter: string) => named.some(({ field }) => filter.startsWith(`${field}=`));
   const marked = words.map((word) => ({ ...word, isFilter: word.filters.some(isApplied) }));
-  // Alone, the words of a filter are what is searched for.
-  const asked = marked.some(({ isFilter, isCommon }) => !isFilter && !isCommon) ? marked : words;
+  // Alone, the words of a filter are what is searched for: "free app" asks for what is free.
+  const isAlone = marked.every(({ isFilter, text }) => isFilter || isGenericWord(text));
+  const isBeside = marked.some(({ isFilter, isCommon }) => !isFilter && !isCommon);
+  const asked = isAlone ? words.filter((_, at) => marked[at]?.isFilter) : isBeside ? marked : words;
   const search = (more: Partial<SearchQuery>) =>
     searchWords(context, { ...query, ...filters, ...more }, { words: asked, filters: [] }, lookup);
   // Listings that state nothing are no reason to leave out all that state something else.
@@ -137,6 +141,23 @@ function searchWordings(
 }
 
 const FIRST_ONLY = { sort: 'relevance', offset: 0, limit: 1 } as const;
+
+/** Finds the nearest listings of the other status, where this one has none. */
+function findNearestElsewhere(
+  context: SearchContext,
+  query: SearchQuery,
+  { words }: ParsedQuery,
+  lookup: TermLookup,
+): SearchHints {
+  const status = otherStatus(query);
+  const { matches } = relaxQuery(
+    context,
+    { ...withoutFilters(query), status, limit: MAX_NAMED },
+    words,
+    lookup,
+  );
+  return matches.found > 0 ? { otherStatus: matches.found, first: matches.ids } : {};
+}
 
 /** Lists everything if the query has a date of launch and nothing else. */
 const listOrNothing = (context: SearchContext, query: SearchQuery) =>

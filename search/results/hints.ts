@@ -9,7 +9,7 @@ import type { SearchHints, SearchQuery } from './search-query.ts';
 import { findAllWords, withoutFilters, type RelaxedQuery } from './relax-query.ts';
 
 /** At most this many listings of the other status are returned. */
-const MAX_NAMED = 3;
+export const MAX_NAMED = 3;
 
 /** Builds hints for a query with few results. */
 export function buildHints(context: SearchContext, query: SearchQuery, relaxed: RelaxedQuery): SearchHints {
@@ -64,4 +64,6 @@ export function findNamedElsewhere(
   return named.length > 0 ? { hints: { named } } : {};
 }
 
-const otherStatus = ({ status }: SearchQuery): PublicStatus => (status === 'live' ? 'upcoming' : 'live');
+/** Returns upcoming for live, and live for upcoming. */
+export const otherStatus = ({ status }: SearchQuery): PublicStatus =>
+  status === 'live' ? 'upcoming' : 'live';

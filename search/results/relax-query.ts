@@ -10,7 +10,8 @@ import {
 import { type Condition, sumWeights } from '../ranking/conditions.ts';
 import { EDIT_PENALTY } from '../ranking/scoring.ts';
 import { hasFilters } from '../ranking/filters.ts';
-import { isForeignCommonWord } from '../text/common-words.ts';
+import { isForeignCommonWord, isGenericWord } from '../text/common-words.ts';
+import { isTopicWord } from '../topics/topics.ts';
 import { IN_NAME, IN_STRONG } from '../index/postings.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { type MatchOptions, type QueryMatches, findMatches, type SearchContext } from './find-matches.ts';
@@ -109,8 +110,8 @@ function findNearest(
 ): RelaxedQuery | undefined {
   const telling = words.flatMap((word, at) => {
     const weight = conditions[at]?.weight ?? 0;
-    const { typed } = word;
-    return weight > 0 && !word.isCommon
+    const { typed, text } = word;
+    return weight > 0 && (!word.isCommon || (isTopicWord(text) && !isGenericWord(text)))
       ? {
           typed,
           weight,

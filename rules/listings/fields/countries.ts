@@ -65,7 +65,15 @@ export function parseCountry(text: string): string | undefined {
   const code = plain.toUpperCase();
   if (getCountryName(code) !== undefined) return code;
   const name = plain.toLowerCase();
-  return getCodesByName().get(name) ?? loadAllCountryNames().get(stripAccents(name)) ?? undefined;
+  const names = loadAllCountryNames();
+  const written = stripAccents(name);
+  // "Oesterreich": an umlaut typed as two letters.
+  return (
+    getCodesByName().get(name) ??
+    names.get(written) ??
+    names.get(written.replace(/([aou])e/g, '$1')) ??
+    undefined
+  );
 }
 
 /** Removes accents, which people often do not type. */
