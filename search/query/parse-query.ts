@@ -14,7 +14,7 @@ import { normalizeHost } from '../document.ts';
 import { isTopicWord } from '../topics/topics.ts';
 import { findTopicMentions } from '../topics/translations.ts';
 import { fold, joinTerms, extractQueryTerms, extractTerms, splitQueryWords } from '../text/tokenize.ts';
-import { findFilterMentions, listFilterTerms, type WordFilter } from './filter-words.ts';
+import { findFilterMentions, listFilterTerms, type WordFilter } from '../ranking/filter-words.ts';
 import { findLaunchDates, isLaunchWord, type LaunchDates } from './launch-dates.ts';
 
 /** A word of a query. */

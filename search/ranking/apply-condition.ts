@@ -1,9 +1,8 @@
 import { type DocIdRange, resetBest, readCommonTerm, readLists } from './best-postings.ts';
 import { findWeight } from '../index/postings.ts';
-import type { CandidateBlock } from './scoring.ts';
+import type { CandidateBlock, NumberRange } from './scoring.ts';
 import type { BytesReader, ConditionReader } from './condition-reader.ts';
 import type { MatchBuffers } from './match-buffers.ts';
-import type { NumberRange } from './matcher.ts';
 
 // A lookup of a listing in one list costs about as much as reading this many postings.
 const LOOKUP_COST = 8;

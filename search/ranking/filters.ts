@@ -6,7 +6,7 @@ import { extractTerms, fold } from '../text/tokenize.ts';
 import { type Condition, buildCondition, FILTER_WEIGHT } from './conditions.ts';
 import { NO_FIELDS } from './scoring.ts';
 import { FILTER_WEIGHT_BYTE } from '../index/postings.ts';
-import { listFilterTerms, type WordFilter } from '../query/filter-words.ts';
+import { listFilterTerms, type WordFilter } from './filter-words.ts';
 
 /** One value, or several of which a listing needs one. */
 type Values = string | readonly string[];

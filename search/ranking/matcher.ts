@@ -3,7 +3,7 @@ import { ensureCapacity } from '../index/growable.ts';
 import { type Condition, FILTER_WEIGHT } from './conditions.ts';
 import { applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
 import type { Postings } from '../index/postings.ts';
-import type { CandidateBlock } from './scoring.ts';
+import type { CandidateBlock, NumberRange } from './scoring.ts';
 import { type ConditionReader, createConditionReader } from './condition-reader.ts';
 import { createMatchBuffers, type MatchBuffers } from './match-buffers.ts';
 import {
@@ -26,9 +26,6 @@ export type MatchCriteria = {
   /** Bounds of a number that each listing has, by doc id. */
   range?: NumberRange | undefined;
 };
-
-/** The smallest and the largest number that pass. */
-export type NumberRange = { column: ArrayLike<number>; from: number; to: number };
 
 /** Finds the listings that match conditions. Its arrays are reused between queries. */
 export type Matcher = {

@@ -80,6 +80,9 @@ export type CandidateBlock = {
   weights: Float64Array;
 };
 
+/** The smallest and the largest number that pass, of a column by doc id. */
+export type NumberRange = { column: ArrayLike<number>; from: number; to: number };
+
 /**
  * What ranking by name needs, once for each query: the columns of the index, the number of words, and fingerprints of
  * the whole query as a name.

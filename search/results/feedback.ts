@@ -1,4 +1,5 @@
 import { isWord } from '../index/dictionary.ts';
+import { findWeight } from '../index/postings.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { QueryWord } from '../query/expansions.ts';
 import { FEEDBACK_BOOST, idf, POSTING_SCORES } from '../ranking/scoring.ts';
@@ -11,8 +12,9 @@ export const MAX_REORDERED = 20;
 const TOP_RESULTS = 10;
 const MAX_TERMS = 20;
 const MIN_TERM_LENGTH = 3;
+const RANK_DISCOUNTS = Float64Array.from({ length: TOP_RESULTS }, (_, at) => Math.log2(at + 2));
 
-type WeightedTerm = { term: number; weight: number };
+type WeightedTerm = { term: number; list: Uint32Array; weight: number };
 
 /**
  * Orders the best matches of a query anew: other terms that several of the first ten have add to the score. Where
@@ -27,14 +29,13 @@ export function reorderByFeedback(
   const docIds = ids.map((id) => index.columns.findDocId(id));
   const terms = findSharedTerms(docIds.slice(0, TOP_RESULTS), words, index);
   const most = terms[0]?.weight ?? 1;
-  const scored = docIds.map((docId, at) => {
-    let boost = 0;
-    for (const { term, weight } of terms) {
-      const byte = index.postings.weight(term, docId);
-      if (byte > 0) boost += (weight / most) * POSTING_SCORES[byte]!;
+  const boosts = new Float64Array(docIds.length);
+  for (const { list, weight } of terms)
+    for (const [at, docId] of docIds.entries()) {
+      const byte = findWeight(list, docId);
+      if (byte > 0) boosts[at]! += (weight / most) * POSTING_SCORES[byte]!;
     }
-    return { id: ids[at]!, at, score: keys[at]! + FEEDBACK_BOOST * boost };
-  });
+  const scored = ids.map((id, at) => ({ id, at, score: keys[at]! + FEEDBACK_BOOST * boosts[at]! }));
   return scored.sort((a, b) => b.score - a.score || a.at - b.at).map(({ id }) => id);
 }
 
@@ -50,17 +51,22 @@ function findSharedTerms(
   const counts = new Map<number, number>();
   for (const docId of docIds)
     for (const term of index.listTerms(docId)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const weigh = (term: number): number => {
+  const weigh = (term: number): WeightedTerm => {
+    const list = postings.list(term);
     let score = 0;
-    for (const [at, docId] of docIds.entries())
-      score += POSTING_SCORES[postings.weight(term, docId)]! / Math.log2(at + 2);
-    return score * idf(postings.count(term), columns.count());
+    for (let at = 0; at < docIds.length; at += 1) {
+      const byte = findWeight(list, docIds[at]!);
+      if (byte > 0) score += POSTING_SCORES[byte]! / RANK_DISCOUNTS[at]!;
+    }
+    return { term, list, weight: score * idf(list.length, columns.count()) };
   };
   const isTelling = (text: string) =>
     text.length >= MIN_TERM_LENGTH && isWord(text) && !isStopWord(text) && !isCommonWord(text);
-  return [...counts]
+  const shared = counts
+    .entries()
     .filter(([term, count]) => count > 1 && !asked.has(term) && !postings.bytes(term))
-    .map(([term]) => ({ term, weight: weigh(term) }))
+    .map(([term]) => weigh(term));
+  return [...shared]
     .sort((a, b) => b.weight - a.weight || (dictionary.text(a.term) < dictionary.text(b.term) ? -1 : 1))
     .filter(({ term }) => isTelling(dictionary.text(term)))
     .slice(0, MAX_TERMS);

@@ -5,9 +5,9 @@ import type { Counters } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { Condition } from '../ranking/conditions.ts';
 import { buildFilterCondition, buildFilterConditions } from '../ranking/filters.ts';
-import type { Matcher, MatchCriteria, NumberRange } from '../ranking/matcher.ts';
+import type { Matcher, MatchCriteria } from '../ranking/matcher.ts';
 import { createResultPage } from '../ranking/result-page.ts';
-import { type CandidateBlock, writeScores } from '../ranking/scoring.ts';
+import { type CandidateBlock, type NumberRange, writeScores } from '../ranking/scoring.ts';
 import type { SearchQuery, SearchResult, SearchSort } from './search-query.ts';
 
 /** An index with the buffers that are reused between queries. */

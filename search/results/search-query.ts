@@ -1,5 +1,5 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
-import type { WordFilter } from '../query/filter-words.ts';
+import type { WordFilter } from '../ranking/filter-words.ts';
 import type { DayRange, SearchFilters } from '../ranking/filters.ts';
 import type { MatchLevel } from './match-level.ts';
 

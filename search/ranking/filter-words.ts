@@ -9,7 +9,7 @@ import { memoizeByWord } from '../text/memoize-by-word.ts';
 export type WordFilter = { field: ValueField; values: readonly string[]; text: string };
 
 /** The filters whose values words may name. */
-export type ValueField = 'pricing' | 'stage' | 'country';
+type ValueField = 'pricing' | 'stage' | 'country';
 
 const MIN_VALUE_LENGTH = 3;
 // Of adjectives in gender and number: kostenlose, gratuites.
