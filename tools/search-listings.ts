@@ -1,3 +1,4 @@
+import type { Queries } from '../store/engine/database.ts';
 import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
@@ -36,6 +37,35 @@ const DEFAULT_FIELDS: Partial<Record<string, readonly string[]>> = {
   price: [...SUMMARY_MEMBERS, 'pricing_summary', 'entry_price'],
 };
 
+const searchInput = z.strictObject({
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Where no listing has all words, the best with some. The last may be a beginning.'),
+  wordings: z
+    .array(z.string().max(200))
+    .max(5)
+    .optional()
+    .describe('Other ways to say `q`, as listings would. One ranking with it.'),
+  category: z.string().max(440).optional().describe('Slugs or names, with their subcategories.'),
+  stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or other words.`),
+  country: countriesFilter.describe('Codes, names in any language, EU, Europe.'),
+  city: z.string().max(120).optional().describe('Of the company.'),
+  pricing_model: choiceFilter('pricing_model', 220).describe(`${PRICING_MODELS.join(', ')}, or other words.`),
+  attribute: attributesFilter.describe('Each key:value, such as "works offline:yes".'),
+  launched_after: date.optional().describe('From then.'),
+  launched_before: date.optional().describe('Until then.'),
+  domain: z.string().max(253).optional().describe('Of a website: acme.com.'),
+  status: z.enum(PUBLIC_STATUSES).default('live').describe('upcoming: scheduled.'),
+  sort: z
+    .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed', 'price'])
+    .default('relevance')
+    .describe('price: the lowest first.'),
+  fields: rowFields.describe(ROW_FIELDS_DESCRIPTION),
+  ...paging,
+});
+
 export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
@@ -44,36 +74,7 @@ export default defineRead({
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
-  input: z.strictObject({
-    q: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Where no listing has all words, the best with some. The last may be a beginning.'),
-    wordings: z
-      .array(z.string().max(200))
-      .max(5)
-      .optional()
-      .describe('Other ways to say `q`, as listings would. One ranking with it.'),
-    category: z.string().max(440).optional().describe('Slugs or names, with their subcategories.'),
-    stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or other words.`),
-    country: countriesFilter.describe('Codes, names in any language, EU, Europe.'),
-    city: z.string().max(120).optional().describe('Of the company.'),
-    pricing_model: choiceFilter('pricing_model', 220).describe(
-      `${PRICING_MODELS.join(', ')}, or other words.`,
-    ),
-    attribute: attributesFilter.describe('Each key:value, such as "works offline:yes".'),
-    launched_after: date.optional(),
-    launched_before: date.optional(),
-    domain: z.string().max(253).optional().describe('Of a website: acme.com.'),
-    status: z.enum(PUBLIC_STATUSES).default('live'),
-    sort: z
-      .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed', 'price'])
-      .default('relevance')
-      .describe('price: the lowest first.'),
-    fields: rowFields.describe(ROW_FIELDS_DESCRIPTION),
-    ...paging,
-  }),
+  input: searchInput,
   output: pageSchema(listingRow({ matched: rowMatchLevel })).extend({
     ...matchShape,
     feed_url: z.string().optional().describe('Atom feed of this search.'),
@@ -82,36 +83,8 @@ export default defineRead({
   analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
   async run(input, { db, search, settings, now }) {
-    const {
-      q,
-      wordings = [],
-      category,
-      stage,
-      country,
-      city,
-      pricing_model,
-      domain,
-      attribute,
-      sort,
-    } = input;
-    const query = {
-      status: input.status,
-      limit: input.per_page,
-      offset: (input.page - 1) * input.per_page,
-      today: toDayNumber(now()),
-      ...compact({
-        q: q ?? wordings[0],
-        wordings: wordings.length > 0 ? wordings : undefined,
-        categoryIds: category?.trim() ? await findCategoryIds(db, category) : undefined,
-        stage,
-        country,
-        city: city?.trim() ? city : undefined,
-        pricingModel: pricing_model,
-        domain: domain?.trim() ? domain : undefined,
-        attributes: attribute && attribute.length > 0 ? toAttributeFilters(attribute) : undefined,
-        launched: toLaunchRange(input.launched_after, input.launched_before),
-      }),
-    };
+    const { sort } = input;
+    const query = await toQuery(db, input, now());
     const found =
       sort === 'price' ? await searchByPrice({ db, search }, query) : await search.search({ ...query, sort });
     const rows = await findSummaryRows(db, found.ids);
@@ -130,3 +103,26 @@ export default defineRead({
     };
   },
 });
+
+/** Converts the input to a query of the search index. Throws `invalid_request` for an unknown category. */
+async function toQuery(db: Queries, sent: z.output<typeof searchInput>, now: Date) {
+  const { q, wordings = [], category, stage, country, city, pricing_model, domain, attribute } = sent;
+  return {
+    status: sent.status,
+    limit: sent.per_page,
+    offset: (sent.page - 1) * sent.per_page,
+    today: toDayNumber(now),
+    ...compact({
+      q: q ?? wordings[0],
+      wordings: wordings.length > 0 ? wordings : undefined,
+      categoryIds: category?.trim() ? await findCategoryIds(db, category) : undefined,
+      stage,
+      country,
+      city: city?.trim() ? city : undefined,
+      pricingModel: pricing_model,
+      domain: domain?.trim() ? domain : undefined,
+      attributes: attribute && attribute.length > 0 ? toAttributeFilters(attribute) : undefined,
+      launched: toLaunchRange(sent.launched_after, sent.launched_before),
+    }),
+  };
+}
