@@ -38,11 +38,7 @@ const DEFAULT_FIELDS: Partial<Record<string, readonly string[]>> = {
 };
 
 const searchInput = z.strictObject({
-  q: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Where no listing has all words, the best with some. The last may be a beginning.'),
+  q: z.string().max(200).optional().describe('Where no listing has all words, the best with some.'),
   wordings: z
     .array(z.string().max(200))
     .max(5)
