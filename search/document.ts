@@ -9,6 +9,12 @@ export type SearchDocument = {
   name: string;
   tagline: string;
   keywords: string[];
+  /** The city, and the names of the founders. */
+  facts: string[];
+  /** Features, what sets it apart, prices in words, the headline. */
+  points: string[];
+  /** Facts of its category by name: "Works offline" is "Yes". */
+  attributes: Readonly<Record<string, string>>;
   description: string;
   categoryIds: number[];
   primaryCategoryId: number | null;
@@ -18,6 +24,7 @@ export type SearchDocument = {
   categoryNames: string[];
   stage: string | null;
   country: string | null;
+  city: string | null;
   pricingModel: string | null;
   domain: string;
 } & Counters;
@@ -28,8 +35,18 @@ export type SearchDocument = {
  */
 export type Phrase = { text: string; language?: Language; ownIds: number[]; categoryIds: number[] };
 
-/** Numbers that listings are sorted by. They change often, and without any change of text. */
-export type Counters = { newest: number; votes: number; trending: number; views: number; follows: number };
+/**
+ * Numbers that listings are sorted by. They change often, and without any change of text. `launchDay` is the day of the
+ * launch in days since 1970: of a scheduled listing the first one of its week; 0 if unknown.
+ */
+export type Counters = {
+  newest: number;
+  votes: number;
+  trending: number;
+  views: number;
+  follows: number;
+  launchDay: number;
+};
 
 export const COUNTERS = [
   'newest',
@@ -37,7 +54,13 @@ export const COUNTERS = [
   'trending',
   'views',
   'follows',
+  'launchDay',
 ] as const satisfies (keyof Counters)[];
+
+const DAY_MS = 86_400_000;
+
+/** Returns the number of days from 1970-01-01 to the day of an instant (UTC). */
+export const toDayNumber = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 
 /**
  * Returns the host of a website without scheme, `www.`, port and path. Input that is not an address is returned

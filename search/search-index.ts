@@ -8,7 +8,7 @@ import type { ListingIndex } from './listing-index.ts';
 import { createMatcher } from './ranking/matcher.ts';
 import { createSearcher, type SearchQuery, type SearchResult } from './searcher.ts';
 
-export type { SearchHints } from './results/search-query.ts';
+export type { AppliedFilters } from './results/search-query.ts';
 export type { SearchQuery, SearchResult } from './searcher.ts';
 
 /** A listing the index knows otherwise than the database. */

@@ -1,11 +1,19 @@
-import { type SearchContext, listAll } from './results/find-matches.ts';
-import { buildHints, findNamedElsewhere } from './results/hints.ts';
-import { haveFuzzyExpansions, getMatchLevel } from './results/match-level.ts';
-import type { SearchQuery, SearchResult } from './results/search-query.ts';
-import { type RelaxedQuery, relaxQuery } from './results/relax-query.ts';
-import { parseQuery, type Vocabulary } from './query/parse-query.ts';
+import { type SearchContext, findFusedMatches, listAll } from './results/find-matches.ts';
+import { MAX_REORDERED, reorderByFeedback } from './results/feedback.ts';
+import { buildHints, findNamedElsewhere, MAX_NAMED, otherStatus } from './results/hints.ts';
+import {
+  findLeftOut,
+  haveFuzzyExpansions,
+  getMatchLevel,
+  MATCH_LEVELS,
+  type MatchLevel,
+} from './results/match-level.ts';
+import type { AppliedFilters, SearchHints, SearchQuery, SearchResult } from './results/search-query.ts';
+import { type RelaxedQuery, relaxQuery, withoutFilters } from './results/relax-query.ts';
+import { type ParsedQuery, type ParsedWord, parseQuery, type Vocabulary } from './query/parse-query.ts';
 import { isUsedByListings } from './query/expansions.ts';
 import { type TermLookup, createTermLookup } from './query/term-lookup.ts';
+import { isGenericWord } from './text/common-words.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { sumWeights } from './ranking/conditions.ts';
 import { createMatcher, type Matcher, EPSILON } from './ranking/matcher.ts';
@@ -27,17 +35,162 @@ export function createSearcher(
       return all.total > 0 ? all : { ...all, ...findNamedElsewhere(index, query, []) };
     }
     const lookup = createTermLookup(index);
-    const parsed = parseQuery(query.q, createVocabulary(lookup));
-    const relaxed = parsed.length > 0 ? relaxQuery(context, query, parsed, lookup) : undefined;
-    if (!relaxed) return { ids: [], total: 0, levels: [] };
-    const result = buildResult(index, relaxed);
+    const parsed = parseQuery(query.q, createVocabulary(lookup), query.today);
+    const applied = selectApplicable(parsed, query);
+    const filtered = applied && searchFiltered(context, query, { ...parsed, applied }, lookup);
+    const { relaxed, result } = filtered ?? searchWords(context, query, parsed, lookup);
     // A listing that was found by its full name needs no hints.
-    if (relaxed.matches.hasFullName && result.total > 0) return result;
-    const { hints } = findNamedElsewhere(index, query, parsed);
-    if (result.total < FEW_RESULTS)
-      return { ...result, hints: { ...buildHints(context, query, relaxed), ...hints } };
-    return hints ? { ...result, hints } : result;
+    if (!relaxed || (relaxed.matches.hasFullName && result.total > 0)) return result;
+    const { hints: named } = findNamedElsewhere(index, query, parsed.words);
+    const left = listUnapplied(parsed, query, filtered ? applied : undefined);
+    const hints = {
+      ...(result.total < FEW_RESULTS ? buildHints(context, query, relaxed) : {}),
+      ...(result.total === 0 ? findNearestElsewhere(context, query, parsed, lookup) : {}),
+      ...(left ? { filters: left } : {}),
+      ...named,
+    };
+    return Object.keys(hints).length > 0 ? { ...result, hints } : result;
   };
+}
+
+type Found = { relaxed?: RelaxedQuery; result: SearchResult };
+
+/** Searches with the filters that words of the query name. Returns undefined if no listing passes them. */
+function searchFiltered(
+  context: SearchContext,
+  query: SearchQuery,
+  { words, applied }: ParsedQuery & { applied: AppliedFilters },
+  lookup: TermLookup,
+): Found | undefined {
+  const { named, launched } = applied;
+  const filters = {
+    ...(named.length > 0 ? { named } : {}),
+    ...(launched ? { launched } : {}),
+  };
+  const isApplied = (filter: string) => named.some(({ field }) => filter.startsWith(`${field}=`));
+  const marked = words.map((word) => ({ ...word, isFilter: word.filters.some(isApplied) }));
+  // Alone, the words of a filter are what is searched for: "free app" asks for what is free.
+  const isAlone = marked.every(({ isFilter, text }) => isFilter || isGenericWord(text));
+  const isBeside = marked.some(({ isFilter, isCommon }) => !isFilter && !isCommon);
+  const asked = isAlone ? words.filter((_, at) => marked[at]?.isFilter) : isBeside ? marked : words;
+  const search = (more: Partial<SearchQuery>) =>
+    searchWords(context, { ...query, ...filters, ...more }, { words: asked, filters: [] }, lookup);
+  // Listings that state nothing are no reason to leave out all that state something else.
+  if (named.length > 0 && search({ ...FIRST_ONLY, isStated: true }).result.total === 0) return undefined;
+  const found = search({});
+  return found.result.total > 0 ? { ...found, result: { ...found.result, applied } } : undefined;
+}
+
+function searchWords(
+  context: SearchContext,
+  query: SearchQuery,
+  { words }: ParsedQuery,
+  lookup: TermLookup,
+): Found {
+  const { wordings = [] } = query;
+  if (wordings.length > 0) return searchWordings(context, query, words, lookup);
+  if (words.length === 0) return { result: { ...listOrNothing(context, query), levels: [] } };
+  const { offset, limit, sort } = query;
+  const isOrdered = sort === 'relevance' && offset < MAX_REORDERED;
+  const whole = { ...query, offset: 0, limit: Math.max(MAX_REORDERED, offset + limit) };
+  const relaxed = relaxQuery(context, isOrdered ? whole : query, words, lookup);
+  const { total } = relaxed.matches;
+  const ids = isOrdered
+    ? orderBest(context.index, relaxed).slice(offset, offset + limit)
+    : relaxed.matches.ids;
+  return { relaxed, result: buildResult(context.index, [relaxed], { ids, total }) };
+}
+
+/** Returns the matches, of which the best are reordered where listings have only some of the words. */
+function orderBest(index: ListingIndex, relaxed: RelaxedQuery): number[] {
+  const { ids, keys, hasFullName } = relaxed.matches;
+  if (hasFullName || hasAllWeight(relaxed)) return ids;
+  const best = { ids: ids.slice(0, MAX_REORDERED), keys };
+  return [...reorderByFeedback(best, relaxed.words, index), ...ids.slice(MAX_REORDERED)];
+}
+
+const hasAllWeight = ({ requiredWeight, conditions }: RelaxedQuery): boolean =>
+  requiredWeight >= sumWeights(conditions);
+
+/** Searches for a query together with its other wordings. */
+function searchWordings(
+  context: SearchContext,
+  { wordings = [], ...query }: SearchQuery,
+  words: ParsedWord[],
+  lookup: TermLookup,
+): Found {
+  const vocabulary = createVocabulary(lookup);
+  const asked = [
+    { q: query.q ?? '', words },
+    ...wordings.map((q) => ({ q, words: parseQuery(q, vocabulary).words })),
+  ].filter((one) => one.words.length > 0);
+  const runs = asked.map(({ q, words }) => {
+    const relaxed = relaxQuery(context, { ...query, q, ...FIRST_ONLY }, words, lookup);
+    return { q, relaxed, matched: { ...relaxed, ...relaxed.options } };
+  });
+  const found = runs.filter(({ relaxed }) => relaxed.matches.found > 0);
+  const [first] = found;
+  if (!first) return { result: { ids: [], total: 0, levels: [] } };
+  const fused = findFusedMatches(context, query, found);
+  const result = buildResult(
+    context.index,
+    found.map(({ relaxed }) => relaxed),
+    fused,
+  );
+  return { relaxed: first.relaxed, result };
+}
+
+const FIRST_ONLY = { sort: 'relevance', offset: 0, limit: 1 } as const;
+
+/** Finds the nearest listings of the other status, where this one has none. */
+function findNearestElsewhere(
+  context: SearchContext,
+  query: SearchQuery,
+  { words }: ParsedQuery,
+  lookup: TermLookup,
+): SearchHints {
+  const status = otherStatus(query);
+  const { matches } = relaxQuery(
+    context,
+    { ...withoutFilters(query), status, limit: MAX_NAMED },
+    words,
+    lookup,
+  );
+  return matches.found > 0 ? { otherStatus: matches.found, first: matches.ids } : {};
+}
+
+/** Lists everything if the query has a date of launch and nothing else. */
+const listOrNothing = (context: SearchContext, query: SearchQuery) =>
+  query.launched ? listAll(context, query) : { ids: [], total: 0 };
+
+/** The filter of the caller for each field that words may name. */
+const GIVEN = { pricing: 'pricingModel', stage: 'stage', country: 'country' } as const;
+
+/**
+ * Selects the filters that words name and that the caller did not give. Stages are left to hints: their names have
+ * other meanings, too ("beta testers").
+ */
+function selectApplicable(
+  { filters, launched }: ParsedQuery,
+  query: SearchQuery,
+): AppliedFilters | undefined {
+  const named = filters.filter(({ field }) => field !== 'stage' && query[GIVEN[field]] === undefined);
+  const isDated = launched !== undefined && query.launched === undefined;
+  return named.length === 0 && !isDated ? undefined : { named, ...(isDated ? { launched } : {}) };
+}
+
+/** Lists the filters that words name and that neither the caller gave nor the search applied. */
+function listUnapplied(
+  { filters, launched }: ParsedQuery,
+  query: SearchQuery,
+  applied: AppliedFilters | undefined,
+): AppliedFilters | undefined {
+  const named = filters.filter(
+    ({ field }) =>
+      query[GIVEN[field]] === undefined && !applied?.named.some((filter) => filter.field === field),
+  );
+  const isDated = launched !== undefined && query.launched === undefined && !applied?.launched;
+  return named.length === 0 && !isDated ? undefined : { named, ...(isDated ? { launched } : {}) };
 }
 
 /** A host with more listings than this is shared by several makers. */
@@ -46,6 +199,7 @@ const MAX_LISTINGS_PER_MAKER = 20;
 const createVocabulary = ({ dictionary, postings, phrases, variants }: TermLookup): Vocabulary => ({
   has: (term) => dictionary.find(term) >= 0,
   hasLongerTerm: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
+  isUsed: (word) => isUsedByListings(dictionary.find(word), postings),
   hasFuzzyMatch: (term) => variants.typos(term).size > 0,
   languagesOf: (word) => {
     const languagesOf = (term: number) => (isUsedByListings(term, postings) ? [] : phrases.languagesOf(term));
@@ -60,20 +214,27 @@ const createVocabulary = ({ dictionary, postings, phrases, variants }: TermLooku
   },
 });
 
-/** Adds the match level of each listing on the page. */
+/** Adds the match level of each listing on the page, and the words that none of them has. */
 function buildResult(
   index: ListingIndex,
-  { words, conditions, requiredWeight, matches }: RelaxedQuery,
+  wordings: readonly RelaxedQuery[],
+  { ids, total }: Pick<SearchResult, 'ids' | 'total'>,
 ): SearchResult {
-  const { ids, total } = matches;
-  const weightedWords = {
-    words,
-    weights: conditions.map(({ weight }) => weight),
-    requiredWeight: requiredWeight - EPSILON,
-  };
-  const isExact = requiredWeight >= sumWeights(conditions) && !haveFuzzyExpansions(words);
-  const levels = ids.map((id) =>
-    isExact ? 'all' : getMatchLevel(index.columns.findDocId(id), weightedWords, index),
+  const docIds = ids.map((id) => index.columns.findDocId(id));
+  const levelsOf = wordings.map((relaxed) => getLevels(index, relaxed, docIds));
+  const levels = docIds.flatMap(
+    (_, at) => MATCH_LEVELS.find((one) => levelsOf.some((all) => all[at] === one)) ?? [],
   );
-  return { ids, total, levels };
+  const [first] = wordings;
+  const isAnswered = wordings.length > 1 && levels.includes('all');
+  const leftOut = first && docIds.length > 0 && !isAnswered ? findLeftOut(first.words, docIds, index) : [];
+  return { ids, total, levels, ...(leftOut.length > 0 ? { leftOut } : {}) };
+}
+
+function getLevels(index: ListingIndex, relaxed: RelaxedQuery, docIds: readonly number[]): MatchLevel[] {
+  const { words, conditions, requiredWeight } = relaxed;
+  const weights = conditions.map(({ weight }) => weight);
+  const isExact = hasAllWeight(relaxed) && !haveFuzzyExpansions(words);
+  const weightedWords = { words, weights, requiredWeight: requiredWeight - EPSILON };
+  return docIds.map((docId) => (isExact ? 'all' : getMatchLevel(docId, weightedWords, index)));
 }

@@ -1,12 +1,11 @@
+import type { Queries } from '../store/engine/database.ts';
 import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
-import { listVisibleCategories } from '../store/listings/categories.ts';
+import { toDayNumber } from '../search/document.ts';
 import { findSummaryRows } from '../store/listings/summary-rows.ts';
-import { toChoiceSlug } from '../rules/listings/fields/field-values.ts';
-import { listWithSubcategories } from '../rules/listings/categories.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { countryFilter, pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
+import { pageSchema, buildPage, date, paging } from './shared/listings/input-fields.ts';
 import {
   presentHints,
   getMatchLevels,
@@ -16,7 +15,6 @@ import {
 } from './shared/listings/match-levels.ts';
 import { buildFollowLinks } from './shared/listings/follow-links.ts';
 import { searchByPrice } from './shared/listings/sort-by-price.ts';
-import { findCategoryByName, unknownCategoryError } from './shared/listings/find-category.ts';
 import {
   listingRow,
   presentListingRows,
@@ -24,6 +22,14 @@ import {
   rowFields,
   SUMMARY_MEMBERS,
 } from './shared/presenters/listing-rows.ts';
+import {
+  attributesFilter,
+  choiceFilter,
+  countriesFilter,
+  findCategoryIds,
+  toAttributeFilters,
+  toLaunchRange,
+} from './shared/listings/search-filters.ts';
 import { compact } from './shared/presenters/present.ts';
 
 /** Members shown without `fields` where they are more than the summary. */
@@ -31,47 +37,40 @@ const DEFAULT_FIELDS: Partial<Record<string, readonly string[]>> = {
   price: [...SUMMARY_MEMBERS, 'pricing_summary', 'entry_price'],
 };
 
-/** Schema of a filter that accepts any word; an unknown word finds nothing. */
-const choiceFilter = (name: 'stage' | 'pricing_model', max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => toChoiceSlug(name, text))
-    .optional();
+const searchInput = z.strictObject({
+  q: z.string().max(200).optional().describe('Where no listing has all words, the best with some.'),
+  wordings: z
+    .array(z.string().max(200))
+    .max(5)
+    .optional()
+    .describe('Other ways to say `q`, as listings would. One ranking with it.'),
+  category: z.string().max(440).optional().describe('Slugs or names, with their subcategories.'),
+  stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or other words.`),
+  country: countriesFilter.describe('Codes, names in any language, EU, Europe.'),
+  city: z.string().max(120).optional().describe('Of the company.'),
+  pricing_model: choiceFilter('pricing_model', 220).describe(`${PRICING_MODELS.join(', ')}, or other words.`),
+  attribute: attributesFilter.describe('Each key:value, such as "works offline:yes".'),
+  launched_after: date.optional().describe('From then.'),
+  launched_before: date.optional().describe('Until then.'),
+  domain: z.string().max(253).optional().describe('Of a website: acme.com.'),
+  status: z.enum(PUBLIC_STATUSES).default('live').describe('upcoming: scheduled.'),
+  sort: z
+    .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed', 'price'])
+    .default('relevance')
+    .describe('price: the lowest first.'),
+  fields: rowFields.describe(ROW_FIELDS_DESCRIPTION),
+  ...paging,
+});
 
 export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Search by names, needs or sentences, tolerant of typos, with filters; without `q` all pass. Below `matched: all` it is not quite what was asked for. Results are summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
+    'Search by names, needs or sentences, tolerant of typos. It matches words, and most listings are in English: `wordings` with synonyms and an English translation find what `q` alone misses. Below `matched: all` a hit is not quite what was asked for; `left_out` says what is missing. `category`, `stage`, `country` and `pricing_model` take several values, separated by commas. Summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
-  input: z.strictObject({
-    q: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('All words count; where none has all, up to half are left out. The last may be a beginning.'),
-    category: z
-      .string()
-      .max(220)
-      .optional()
-      .describe('Slug or name of a category; subcategories are included. See list_categories.'),
-    stage: choiceFilter('stage', 220).describe(`${STAGES.join(', ')}, or another word.`),
-    country: countryFilter.optional(),
-    pricing_model: choiceFilter('pricing_model', 40).describe(
-      `${PRICING_MODELS.join(', ')}, or another word.`,
-    ),
-    domain: z.string().max(253).optional().describe("Finds a website's listing, such as acme.com."),
-    status: z.enum(PUBLIC_STATUSES).default('live').describe('Live listings, or scheduled launches.'),
-    sort: z
-      .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed', 'price'])
-      .default('relevance')
-      .describe('price: the lowest first.'),
-    fields: rowFields.describe(ROW_FIELDS_DESCRIPTION),
-    ...paging,
-  }),
+  input: searchInput,
   output: pageSchema(listingRow({ matched: rowMatchLevel })).extend({
     ...matchShape,
     feed_url: z.string().optional().describe('Atom feed of this search.'),
@@ -79,19 +78,9 @@ export default defineRead({
   }),
   analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
-  async run(input, { db, search, settings }) {
+  async run(input, { db, search, settings, now }) {
     const { sort } = input;
-    const query = {
-      status: input.status,
-      limit: input.per_page,
-      offset: (input.page - 1) * input.per_page,
-      ...(input.q ? { q: input.q } : {}),
-      ...(input.category ? { categoryIds: await categoryIds(input.category) } : {}),
-      ...(input.stage ? { stage: input.stage } : {}),
-      ...(input.country ? { country: input.country } : {}),
-      ...(input.pricing_model ? { pricingModel: input.pricing_model } : {}),
-      ...(input.domain ? { domain: input.domain } : {}),
-    };
+    const query = await toQuery(db, input, now());
     const found =
       sort === 'price' ? await searchByPrice({ db, search }, query) : await search.search({ ...query, sort });
     const rows = await findSummaryRows(db, found.ids);
@@ -102,20 +91,34 @@ export default defineRead({
       ...item,
       ...ofRow[at],
     }));
-    const hints = await presentHints(db, input.status, found.hints, await findNearestChoices(search, input));
+    const hints = await presentHints(db, input.status, found, await findNearestChoices(search, input));
     return {
       ...buildPage(items, found.total, input),
-      ...compact({ matched, hints }),
+      ...compact({ matched, left_out: found.leftOut, hints }),
       ...(input.page === 1 && input.status === 'live' ? buildFollowLinks(settings.publicUrl, input) : {}),
     };
-
-    async function categoryIds(nameOrSlug: string): Promise<number[]> {
-      const categories = await listVisibleCategories(db);
-      const category = await findCategoryByName(db, categories, nameOrSlug);
-      if (!category) {
-        throw unknownCategoryError('category', categories);
-      }
-      return listWithSubcategories(categories, category.id);
-    }
   },
 });
+
+/** Converts the input to a query of the search index. Throws `invalid_request` for an unknown category. */
+async function toQuery(db: Queries, sent: z.output<typeof searchInput>, now: Date) {
+  const { q, wordings = [], category, stage, country, city, pricing_model, domain, attribute } = sent;
+  return {
+    status: sent.status,
+    limit: sent.per_page,
+    offset: (sent.page - 1) * sent.per_page,
+    today: toDayNumber(now),
+    ...compact({
+      q: q ?? wordings[0],
+      wordings: wordings.length > 0 ? wordings : undefined,
+      categoryIds: category?.trim() ? await findCategoryIds(db, category) : undefined,
+      stage,
+      country,
+      city: city?.trim() ? city : undefined,
+      pricingModel: pricing_model,
+      domain: domain?.trim() ? domain : undefined,
+      attributes: attribute && attribute.length > 0 ? toAttributeFilters(attribute) : undefined,
+      launched: toLaunchRange(sent.launched_after, sent.launched_before),
+    }),
+  };
+}

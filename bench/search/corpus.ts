@@ -21,6 +21,8 @@ const VOCABULARY = 30_000;
 const CATEGORIES = 120;
 const COUNTRIES = ['DE', 'FR', 'US', 'GB', 'IN', 'ES', 'NL', 'SE', 'BR', 'JP', 'CA', 'PL'];
 const STAGES = ['idea', 'mvp', 'beta', 'launched', 'growing', 'mature'];
+const PLATFORMS = ['iOS, Android', 'Web', 'Windows, Mac, Linux'];
+const CITIES = 'Berlin Hamburg Lisboa Porto Lyon Nantes Utrecht Graz Tallinn Tampere'.split(' ');
 const PRICING = ['free', 'freemium', 'paid', 'subscription', 'one-time', 'open-source', 'contact-sales'];
 
 const ONSETS = 'b c d f g h j k l m n p r s t v w z br ch cl cr dr fl fr gr pl pr sh sl sp st th tr'.split(
@@ -68,6 +70,12 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
   const tagline = wordsOf(4 + random.below(5), 50);
   const keywords = wordsOf(3 + random.below(5), 100);
   const description = wordsOf(35 + random.below(140), 0);
+  const points = Array.from({ length: 3 + random.below(5) }, () => wordsOf(2 + random.below(4), 20));
+  const city = elementAt(CITIES, random.zipf(CITIES.length));
+  const founders = Array.from(
+    { length: 1 + random.below(2) },
+    () => `${elementAt(vocabulary, random.zipf(2_000))} ${random.pick(vocabulary)}`,
+  );
   const text = (words: number[]) => words.map((word) => elementAt(vocabulary, word)).join(' ');
   const { name, word } = createName(random, vocabulary, names);
   return {
@@ -76,6 +84,9 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     name,
     tagline: text(tagline),
     keywords: keywords.map((word) => elementAt(vocabulary, word)),
+    facts: [city, ...founders],
+    points: points.map(text),
+    attributes: { Platforms: random.pick(PLATFORMS), 'Works offline': random.pick(['Yes', 'No']) },
     description: text(description),
     primaryCategoryId: null,
     branchIds: [],
@@ -83,6 +94,7 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     categoryIds: [1 + random.zipf(CATEGORIES)],
     stage: random.pick(STAGES),
     country: random.pick(COUNTRIES),
+    city,
     pricingModel: random.pick(PRICING),
     domain: `product-${id}.example`,
     newest: 1_700_000_000_000 + random.below(400) * 86_400_000,
@@ -90,8 +102,9 @@ function createListing(id: number, random: Random, vocabulary: string[], names: 
     trending: random.next(),
     views: random.below(100_000),
     follows: random.below(500),
+    launchDay: 20_000 + random.below(800),
     topicWords: [...tagline, ...keywords],
-    words: [...tagline, ...keywords, ...description, ...word],
+    words: [...tagline, ...keywords, ...points.flat(), ...description, ...word],
   };
 }
 

@@ -49,13 +49,16 @@ const share = (values: number[]): string =>
 function sampleCorpus(): Corpus {
   const categories = CATEGORIES.flatMap((above) => [above, ...above.children]);
   const listings = SAMPLE_LISTINGS.map((listing, at): CorpusListing => {
-    const { name, tagline, description, keywords, stage, country, pricing } = listing;
+    const { name, tagline, description, keywords, stage, country, city, pricing, attributes } = listing;
     const own = categories.filter(({ slug }) => listing.categories.includes(slug));
     return {
       id: at + 1,
       status: 'live',
       name,
       tagline,
+      facts: city ? [city] : [],
+      points: [...listing.features, ...(listing.usps ?? []), pricing[1]],
+      attributes: attributes ?? {},
       description,
       // The other engines have no categories: they get the category names as keywords. Names in other languages are
       // only available to ours.
@@ -66,6 +69,7 @@ function sampleCorpus(): Corpus {
       categoryNames: [],
       stage,
       country,
+      city: city ?? null,
       pricingModel: pricing[0],
       domain: `product-${at}.example`,
       newest: 0,
@@ -73,6 +77,7 @@ function sampleCorpus(): Corpus {
       trending: 0,
       views: 0,
       follows: 0,
+      launchDay: 0,
       topicWords: [],
       words: [],
     };

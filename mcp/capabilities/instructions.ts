@@ -11,6 +11,11 @@ const PARAGRAPHS: { requiredTool?: string; text: string }[] = [
 what is a founder's own needs their account: they sign in when asked.`,
   },
   {
+    requiredTool: 'search_listings',
+    text: `Search matches words. Most listings are in English: an English translation and synonyms of what the person asks, \
+sent as wordings beside q, find what their own words alone miss.`,
+  },
+  {
     requiredTool: 'submit_listing',
     text: `A submitted website becomes a draft in about a minute. Every drafted field carries the sentence on the website \
 it rests on. Blank means that our reader found nothing, not that the website does not state it.`,

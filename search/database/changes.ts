@@ -8,7 +8,7 @@ import type { Queries } from '../../store/engine/database.ts';
 import { type ColumnKey, columnOf } from '../../store/listings/field-columns.ts';
 import { listVisibleCategories } from '../../store/listings/categories.ts';
 import { getListingValue, type FieldSource } from '../../store/listings/listing-content.ts';
-import type { Counters, Phrase, SearchDocument } from '../document.ts';
+import { toDayNumber, type Counters, type Phrase, type SearchDocument } from '../document.ts';
 import { buildPhrases } from '../topics/topics.ts';
 import { prepared } from '../../store/engine/prepared.ts';
 
@@ -94,7 +94,8 @@ export async function readDocuments(db: Queries, ids: number[]): Promise<SearchD
     .select()
     .from(listingCategories)
     .where(inArray(listingCategories.listingId, ids));
-  return toDocuments(rows, memberships, await readBranches(db));
+  const founders = await selectFounders(db).where(inArray(db.t.listingFounders.listingId, ids));
+  return toDocuments(rows, { memberships, founders, branches: await readBranches(db) });
 }
 
 /** Reads the counters of listings. Takes at most 100 ids. */
@@ -126,6 +127,25 @@ const selectMemberships = prepared((q) =>
     ),
 );
 
+function selectFounders(db: Queries) {
+  const { founders, listingFounders } = db.t;
+  return db
+    .select({ listingId: listingFounders.listingId, name: founders.name })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+    .orderBy(asc(listingFounders.listingId), asc(listingFounders.position), asc(founders.id))
+    .$dynamic();
+}
+
+const selectFoundersBetween = prepared((q) =>
+  selectFounders(q).where(
+    and(
+      gt(q.t.listingFounders.listingId, sql.placeholder('after')),
+      lte(q.t.listingFounders.listingId, sql.placeholder('upTo')),
+    ),
+  ),
+);
+
 /** Reads every searchable listing, in batches of 500 by ascending id. */
 export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocument[]> {
   const branches = await readBranches(db);
@@ -134,11 +154,11 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
     if (rows.length === 0) return;
     const upTo = rows.at(-1)!.id;
     const memberships = await selectMemberships(db, { after, upTo });
+    const founders = await selectFoundersBetween(db, { after, upTo });
     // With a condition on the status in SQL, SQLite would sort all remaining rows for every batch.
     yield toDocuments(
       rows.filter(({ status }) => isOneOf(status, SHOWN_STATUSES)),
-      memberships,
-      branches,
+      { memberships, founders, branches },
     );
     after = upTo;
   }
@@ -148,7 +168,8 @@ const isSearchable = (db: Queries) => inArray(db.t.listings.status, SHOWN_STATUS
 
 function counterColumns({ t: { listings } }: Queries) {
   const { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt } = listings;
-  return { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt };
+  const { launchWeek } = listings;
+  return { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt, launchWeek };
 }
 
 // The fields of a listing that are searched, by the document field they belong to.
@@ -156,6 +177,8 @@ const SEARCH_FIELDS = {
   name: listFieldsWith({ search: 'name' }),
   tagline: listFieldsWith({ search: 'tagline' }),
   keywords: listFieldsWith({ search: 'keywords' }),
+  facts: listFieldsWith({ search: 'facts' }),
+  points: listFieldsWith({ search: 'points' }),
   description: listFieldsWith({ search: 'description' }),
 };
 
@@ -167,22 +190,32 @@ export const SEARCH_COLUMNS = listFieldsWith({ home: 'column' }).filter(
 
 function documentColumns(db: Queries) {
   const { listings } = db.t;
-  const { status, profile, stage, country, pricingModel, domain } = listings;
+  const { status, profile, stage, country, city, pricingModel, domain } = listings;
   const texts = Object.fromEntries(
     SEARCH_COLUMNS.map((name) => [columnOf(name), listings[columnOf(name)]]),
   ) as Pick<typeof listings, ColumnKey<SearchColumn>>;
-  return { ...counterColumns(db), ...texts, status, profile, stage, country, pricingModel, domain };
+  return { ...counterColumns(db), ...texts, status, profile, stage, country, city, pricingModel, domain };
 }
 
 function toCounters(row: Pick<Listing, keyof ReturnType<typeof counterColumns>>): { id: number } & Counters {
-  const { id, trending, views, launchedAt, createdAt } = row;
+  const { id, trending, views, launchedAt, createdAt, launchWeek } = row;
   // Reduced-weight votes and follows do not affect ranking.
   const votes = Math.max(0, row.votes - row.lightVotes);
   const follows = Math.max(0, row.follows - row.lightFollows);
-  return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows };
+  const launch = launchedAt ?? (launchWeek === null ? undefined : new Date(launchWeek));
+  const launchDay = launch === undefined ? 0 : toDayNumber(launch);
+  return { id, newest: (launchedAt ?? createdAt).getTime(), votes, trending, views, follows, launchDay };
 }
 
 type Membership = { listingId: number; categoryId: number; primary: boolean };
+type ListingFounder = { listingId: number; name: string };
+
+/** What other tables have of listings. */
+type DocumentParts = {
+  memberships: Membership[];
+  founders: ListingFounder[];
+  branches: Map<number, Branch>;
+};
 
 /** Names and ids of a category and its ancestors, which its listings inherit. */
 type Branch = { names: string[]; ids: number[] };
@@ -204,9 +237,9 @@ export const readPhrases = async (db: Queries): Promise<Phrase[]> =>
 
 function toDocuments(
   rows: Parameters<typeof toDocument>[0][],
-  memberships: Membership[],
-  branches: Map<number, Branch>,
+  { memberships, founders, branches }: DocumentParts,
 ): SearchDocument[] {
+  const foundersByListing = Map.groupBy(founders, ({ listingId }) => listingId);
   const byListing = Map.groupBy(memberships, ({ listingId }) => listingId);
   return rows.map((row) => {
     const ownMemberships = byListing.get(row.id) ?? [];
@@ -216,24 +249,30 @@ function toDocuments(
     // A listing in two subcategories of one category has that one's words once, and is counted there once.
     const categoryNames = [...new Set(inherited.flatMap(({ names }) => names))];
     const branchIds = [...new Set(inherited.flatMap(({ ids }) => ids))];
-    return { ...toDocument(row), categoryIds, primaryCategoryId, branchIds, categoryNames };
+    const names = (foundersByListing.get(row.id) ?? []).map(({ name }) => name);
+    return { ...toDocument(row, names), categoryIds, primaryCategoryId, branchIds, categoryNames };
   });
 }
 
 function toDocument(
   row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,
+  founders: readonly string[],
 ): Omit<SearchDocument, 'categoryIds' | 'primaryCategoryId' | 'branchIds' | 'categoryNames'> {
-  const { stage, country, pricingModel, domain } = row;
+  const { profile, stage, country, city, pricingModel, domain } = row;
   return {
     ...toCounters(row),
     status: getPublicStatus(row.status),
     name: listTexts(row, SEARCH_FIELDS.name).join('\n'),
     tagline: listTexts(row, SEARCH_FIELDS.tagline).join('\n'),
     keywords: listTexts(row, SEARCH_FIELDS.keywords),
+    facts: [...listTexts(row, SEARCH_FIELDS.facts), ...founders],
+    points: listTexts(row, SEARCH_FIELDS.points),
+    attributes: profile.attributes ?? {},
     description: listTexts(row, SEARCH_FIELDS.description).join('\n'),
     // However it is spelt, it is found under one word.
     stage: stage && toChoiceSlug('stage', stage),
     country,
+    city,
     pricingModel: pricingModel && toChoiceSlug('pricing_model', pricingModel),
     domain,
   };

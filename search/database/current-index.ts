@@ -196,7 +196,10 @@ async function flushAll(builder: IndexBuilder): Promise<void> {
 }
 
 const totalTextLength = (documents: SearchDocument[]): number =>
-  documents.reduce((sum, { description }) => sum + description.length, 0);
+  documents.reduce((sum, document) => sum + textLength(document), 0);
+
+const textLength = ({ description, points }: SearchDocument): number =>
+  points.reduce((sum, text) => sum + text.length, description.length);
 
 /** Splits documents into slices of limited text length, so that indexing one does not block the event loop for long. */
 function* splitIntoSlices(documents: SearchDocument[]): Generator<SearchDocument[]> {
@@ -204,7 +207,7 @@ function* splitIntoSlices(documents: SearchDocument[]): Generator<SearchDocument
   let length = 0;
   for (const document of documents) {
     slice.push(document);
-    length += document.description.length;
+    length += textLength(document);
     if (length < SLICE_LENGTH) continue;
     yield slice;
     slice = [];

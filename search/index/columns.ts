@@ -51,6 +51,7 @@ type CounterColumns = {
   trending: Float64Array;
   views: Uint32Array;
   follows: Uint32Array;
+  launchDay: Uint16Array;
 };
 
 /** What is stored of a name: its number of distinct terms, at most 255, and its fingerprints. */
@@ -90,6 +91,7 @@ const createEmptyColumns = (): SavedColumns => ({
     trending: new Float64Array(0),
     views: new Uint32Array(0),
     follows: new Uint32Array(0),
+    launchDay: new Uint16Array(0),
   },
 });
 

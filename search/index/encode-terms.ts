@@ -1,6 +1,6 @@
 import { ensureCapacity } from './growable.ts';
 import type { TextRanges } from './texts.ts';
-import { WORD_JOINERS, MAX_TERM_LENGTH, MAX_TERMS, tokenize } from '../text/tokenize.ts';
+import { WORD_JOINERS, MAX_TERM_LENGTH, MAX_TERMS, SPOKEN_SIGN, tokenize } from '../text/tokenize.ts';
 
 /**
  * The terms of a text in UTF-8; valid until the next call. From `count` to `total` are compounds of adjacent ones,
@@ -46,7 +46,7 @@ export function encodeTerms(text: string, { isName = false } = {}): EncodedTerms
   encoded.count = 0;
   encoded.bytes = ensureCapacity(encoded.bytes, 3 * text.length);
   const { written } = encoder.encodeInto(text, encoded.bytes);
-  if (written === text.length) tokenizeAscii(written);
+  if (written === text.length && !SPOKEN_SIGN.test(text)) tokenizeAscii(written);
   else tokenizeUnicode(text);
   encoded.total = encoded.count;
   addCompounds(isName);

@@ -1,9 +1,10 @@
+import { isDenial, listAttributeValues, normalizeAttribute } from '../attributes.ts';
 import { type Dictionary, filterTerm } from './dictionary.ts';
 import { normalizeHost, type SearchDocument } from '../document.ts';
 import { encodeTerms } from './encode-terms.ts';
 import { ensureCapacity } from './growable.ts';
 import { FILTER_WEIGHT_BYTE, IN_NAME, IN_STRONG, MAX_IMPACT } from './postings.ts';
-import { fold } from '../text/tokenize.ts';
+import { extractTerms, fold } from '../text/tokenize.ts';
 
 // BM25F: the boost of a field, and its usual length in words. The usual lengths are constants, not current averages,
 // so that a listing's weights depend on the listing alone.
@@ -11,6 +12,8 @@ const NAME = { boost: 4, typicalLength: 2, flags: IN_NAME | IN_STRONG };
 const KEYWORDS = { boost: 3, typicalLength: 6, flags: IN_STRONG };
 const CATEGORY = { boost: 2, typicalLength: 6, flags: IN_STRONG };
 const TAGLINE = { boost: 3, typicalLength: 8, flags: IN_STRONG };
+const FACTS = { boost: 2, typicalLength: 4, flags: IN_STRONG };
+const POINTS = { boost: 1, typicalLength: 60, flags: 0 };
 const DESCRIPTION = { boost: 0.5, typicalLength: 120, flags: 0 };
 // A website in a query identifies a listing as its name does.
 const WEBSITE_WEIGHT = IN_NAME | IN_STRONG | MAX_IMPACT;
@@ -19,9 +22,9 @@ const LENGTH_NORMALIZATION = 0.5;
 const SATURATION = 1.2;
 
 /** The order of a listing's texts. */
-const FIELDS = [NAME, KEYWORDS, CATEGORY, TAGLINE, DESCRIPTION];
+const FIELDS = [NAME, KEYWORDS, CATEGORY, TAGLINE, FACTS, POINTS, DESCRIPTION];
 
-/** Everything of a listing that is indexed: the texts of the five fields, then its filter terms, the website first. */
+/** Everything of a listing that is indexed: the texts of its fields, then its filter terms, the website first. */
 export type ListingTexts = string[];
 
 export const collectTexts = (document: SearchDocument): ListingTexts => [
@@ -29,18 +32,29 @@ export const collectTexts = (document: SearchDocument): ListingTexts => [
   document.keywords.join('\n'),
   document.categoryNames.join('\n'),
   document.tagline,
+  document.facts.join('\n'),
+  [...document.points, ...listAttributeTexts(document)].join('\n'),
   document.description,
   filterTerm('domain', normalizeHost(document.domain)),
   ...listFilterTerms(document),
 ];
 
+/** Returns the attributes that a listing has as texts, without those that it is said not to have. */
+const listAttributeTexts = ({ attributes }: SearchDocument): string[] =>
+  Object.entries(attributes).flatMap(([name, value]) => (isDenial(value) ? [] : `${name} ${value}`));
+
 /** Returns the filter terms of a listing other than its website: one for each field and category. */
 function listFilterTerms(document: SearchDocument): string[] {
-  const { status, stage, country, pricingModel, categoryIds, primaryCategoryId, branchIds } = document;
+  const { status, stage, country, city, pricingModel, attributes } = document;
+  const { categoryIds, primaryCategoryId, branchIds } = document;
   const filters = [filterTerm('status', status)];
   if (stage) filters.push(filterTerm('stage', fold(stage)));
-  if (country) filters.push(filterTerm('country', fold(country)));
-  if (pricingModel) filters.push(filterTerm('pricing', fold(pricingModel)));
+  if (country) filters.push(filterTerm('country', fold(country)), filterTerm('stated', 'country'));
+  if (pricingModel) filters.push(filterTerm('pricing', fold(pricingModel)), filterTerm('stated', 'pricing'));
+  for (const word of new Set(extractTerms(city ?? ''))) filters.push(filterTerm('city', word));
+  for (const [name, value] of Object.entries(attributes))
+    for (const word of listAttributeValues(value))
+      filters.push(filterTerm('attribute', `${normalizeAttribute(name)}:${word}`));
   if (primaryCategoryId) filters.push(filterTerm('primary', primaryCategoryId));
   for (const id of new Set(categoryIds)) filters.push(filterTerm('category', id));
   // So that live listings can be counted by the length of a posting list.

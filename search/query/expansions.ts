@@ -2,6 +2,7 @@ import { filterTerm } from '../index/dictionary.ts';
 import type { Postings } from '../index/postings.ts';
 import type { IndexedPhrase } from '../index/phrases.ts';
 import { isStopWord } from '../text/common-words.ts';
+import { listPrefixedForms } from '../text/stems.ts';
 import type { Expansion } from '../ranking/conditions.ts';
 import {
   COMPLETION_PENALTY,
@@ -159,14 +160,19 @@ function expandToForms(parsed: ParsedWord, { dictionary, postings, variants: nea
   const isCommon = postings.bytes(dictionary.find(text)) !== undefined;
   if (!isCommon)
     for (const { term, relation } of near.forms(text)) addExpansion(word, term, FORM_PENALTIES[relation]);
-  for (const filter of filters)
+  for (const form of listPrefixedForms(text)) addExpansion(word, dictionary.find(form), FORM_PENALTIES.form);
+  for (const [at, filter] of filters.entries())
     addExpansion(
       word,
       dictionary.find(filter),
-      hostOfFilter(filter) === undefined ? FILTER_VALUE_PENALTY : WEBSITE_PENALTY,
+      hostOfFilter(filter) === undefined ? filterPenalty(filter, at) : WEBSITE_PENALTY,
     );
   return word;
 }
+
+/** Returns the penalty of a filter value: a pricing model that was not named itself, such as freemium, costs more. */
+const filterPenalty = (filter: string, at: number): number =>
+  at > 0 && filter.startsWith(filterTerm('pricing', '')) ? 2 * FILTER_VALUE_PENALTY : FILTER_VALUE_PENALTY;
 
 /** Expands a word that is still being typed, if it begins no name. */
 function expandToCompletions(word: QueryWord, { dictionary: { trie } }: TermLookup): void {

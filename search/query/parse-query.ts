@@ -1,5 +1,4 @@
 import { getDomainWithoutSuffix, parse } from 'tldts';
-import { findKnownChoice, normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
 import {
   isGenericWord,
   isForeignStopWord,
@@ -12,23 +11,31 @@ import {
 import { filterTerm } from '../index/dictionary.ts';
 import { MAX_COMPOUND_WORDS } from '../index/encode-terms.ts';
 import { normalizeHost } from '../document.ts';
-import { memoizeByWord } from '../text/memoize-by-word.ts';
 import { isTopicWord } from '../topics/topics.ts';
-import { joinTerms, extractQueryTerms } from '../text/tokenize.ts';
+import { findTopicMentions } from '../topics/translations.ts';
+import { fold, joinTerms, extractQueryTerms, extractTerms, splitQueryWords } from '../text/tokenize.ts';
+import { findFilterMentions, listFilterTerms, type WordFilter } from '../ranking/filter-words.ts';
+import { findLaunchDates, isLaunchWord, type LaunchDates } from './launch-dates.ts';
 
 /** A word of a query. */
 export type ParsedWord = {
   text: string;
+  /** The word as typed. One word of Chinese or Japanese is several words here, each a part of it. */
+  typed: string;
   /** The word joined with its neighbours, where listings have that term: `chatgpt` of "chat gpt". */
   compounds: string[];
   /** Filter terms that it names: `pricing=open-source` of "open" and "source", `domain=acme.com` of that address. */
   filters: string[];
   /** It says little about what is searched for. */
   isCommon: boolean;
+  /** The filters that it names are applied. */
+  isFilter: boolean;
   /** It occurs among stop words of a language other than English. */
   isForeign: boolean;
   /** Languages other than English that the query is in, if recognized. */
   languages: readonly Language[];
+  /** The language that it was translated from, if its stop words are known. */
+  translatedFrom?: readonly Language[];
 };
 
 /** Lookups in the terms of the index. */
@@ -38,6 +45,8 @@ export type Vocabulary = {
   hasLongerTerm: (term: string) => boolean;
   /** Is there a term that it may be a typo of? */
   hasFuzzyMatch: (term: string) => boolean;
+  /** Do more than a few listings have the word? */
+  isUsed: (word: string) => boolean;
   /** Languages other than English in which categories have the word in a name and hardly any listing has it. */
   languagesOf: (word: string) => Iterable<Language>;
   /** Is there another form of the word? */
@@ -46,21 +55,101 @@ export type Vocabulary = {
   isSharedFilter: (filter: string) => boolean;
 };
 
+/** A query as its words, and the filters that they name; the words of a date are not among the words. */
+export type ParsedQuery = { words: ParsedWord[]; filters: WordFilter[]; launched?: LaunchDates['range'] };
+
 /** Further words are ignored. */
 export const MAX_QUERY_WORDS = 24;
 const MIN_PART_LENGTH = 3;
-const MIN_VALUE_LENGTH = 3;
 const ADDRESS = /[^.\s]\.\p{L}{2,}/u;
 
 /**
  * Parses a query into the words to search for, in order: without stop words, unless there are no others, and with a
- * website reduced to the name in its address.
+ * website reduced to the name in its address. `today` is the number of the day, for "this week"; without it no dates
+ * are read.
  */
-export function parseQuery(q: string, vocabulary: Vocabulary): ParsedWord[] {
-  const allWords = q
-    .split(/\s+/)
-    .flatMap((text) => parseWebsite(text, vocabulary) ?? extractQueryTerms(text).map(toWord));
-  addCompoundsAndFilters(allWords, vocabulary);
+export function parseQuery(q: string, vocabulary: Vocabulary, today?: number): ParsedQuery {
+  const typedWords = splitTyped(q, vocabulary);
+  const dates = today === undefined ? undefined : findLaunchDates(typedWords.map(toKey), today);
+  const remaining = dates ? typedWords.filter((_, at) => !dates.positions.has(at)) : typedWords;
+  const filters = addFilters(remaining, vocabulary);
+  const translated = translateTopics(remaining, vocabulary);
+  const words = selectWords(
+    translated.flatMap(({ words }) => words),
+    vocabulary,
+  );
+  return { words, filters, ...(dates ? { launched: dates.range } : {}) };
+}
+
+/** A word as typed, with the words to search for that it consists of; `isJoined` if no space is before it. */
+type TypedWord = { typed: string; isJoined: boolean; words: ParsedWord[] };
+
+const toKey = ({ typed }: TypedWord): string => extractTerms(typed).join(' ');
+/** A word of Chinese or Japanese stays whole. */
+const toFolded = (word: TypedWord): string =>
+  extractTerms(word.typed).length > 1 ? fold(word.typed) : toKey(word);
+
+const splitTyped = (q: string, vocabulary: Vocabulary): TypedWord[] =>
+  q.split(/\s+/).flatMap((text): TypedWord[] => {
+    const website = parseWebsite(text, vocabulary);
+    return website
+      ? [{ typed: text, isJoined: false, words: website.map((word) => ({ ...word, typed: text })) }]
+      : splitQueryWords(text).map(({ typed, terms }, at) => {
+          const bare = typed.replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, '') || typed;
+          return {
+            typed: bare,
+            isJoined: at > 0,
+            words: terms.map((term) => ({ ...toWord(term), typed: bare })),
+          };
+        });
+  });
+
+/** Adds the filters that words name to these words, and returns them. */
+function addFilters(typedWords: readonly TypedWord[], { has }: Vocabulary): WordFilter[] {
+  const mentions = findFilterMentions(
+    typedWords.map((one) => ({ typed: one.typed, folded: toFolded(one), isJoined: one.isJoined })),
+  );
+  const byField = Map.groupBy(mentions, ({ field }) => field);
+  return [...byField].map(([field, all]) => {
+    // "Germany or Austria": each of the words is met by either.
+    const values = [...new Set(all.flatMap(({ values }) => values))];
+    const filter = { field, values, text: all.map(({ text }) => text).join(',') };
+    const terms = listFilterTerms(filter).filter(has);
+    for (const { start, end } of all)
+      for (const { words } of typedWords.slice(start, end))
+        for (const word of words) word.filters.push(...terms);
+    return filter;
+  });
+}
+
+/**
+ * Replaces names of topics in other languages by their English names, which listings have: "gestión de proyectos" is
+ * "project management". Words that more than a few listings have stay.
+ */
+function translateTopics(typedWords: TypedWord[], { has, isUsed }: Vocabulary): TypedWord[] {
+  const all = [...typedWords];
+  for (const { start, end, language, names } of findTopicMentions(typedWords.map(toKey)).reverse()) {
+    const replaced = typedWords.slice(start, end);
+    const words = replaced.flatMap(({ words }) => words);
+    const isSignificant = ({ text }: ParsedWord) => !(language && isStopWordIn(language, text));
+    const name = names.find((one) => one.every(has));
+    if (!name || words.filter(isSignificant).every(({ text }) => isUsed(text))) continue;
+    const typed = replaced.map((one) => one.typed).join(' ');
+    // Listings that have the word itself are found as well.
+    const compounds = [words.map(({ text }) => text).join('')].filter(has);
+    const languages = language ? [language] : [];
+    all.splice(start, end - start, {
+      typed,
+      isJoined: false,
+      words: name.map((word) => ({ ...toWord(word), typed, compounds, translatedFrom: languages })),
+    });
+  }
+  return all;
+}
+
+/** Selects the words to search for, with the compounds of neighbours. */
+function selectWords(allWords: ParsedWord[], vocabulary: Vocabulary): ParsedWord[] {
+  addCompounds(allWords, vocabulary);
   const last = allWords.at(-1);
   const words = removeStopWords(allWords, vocabulary).flatMap((word) =>
     // The last word may still be incomplete.
@@ -71,7 +160,8 @@ export function parseQuery(q: string, vocabulary: Vocabulary): ParsedWord[] {
   const isCommonThere = ({ text, languages }: ParsedWord) =>
     languages.some((language) => isCommonWordIn(language, text)) && !isTopicWord(text);
   const isCommon = (word: ParsedWord) =>
-    !word.isCommon && (isCommonWord(word.text) || isCommonThere(word) || word.filters.some(isValue));
+    !word.isCommon &&
+    (isCommonWord(word.text) || isLaunchWord(word.text) || isCommonThere(word) || word.filters.some(isValue));
   const isSignificant = (word: ParsedWord) =>
     has(word.text) || !(isGenericWord(word.text) || isCommonThere(word));
   const significant = distinct.filter(isSignificant);
@@ -81,9 +171,11 @@ export function parseQuery(q: string, vocabulary: Vocabulary): ParsedWord[] {
 
 const toWord = (text: string): ParsedWord => ({
   text,
+  typed: text,
   compounds: [],
   filters: [],
   isCommon: false,
+  isFilter: false,
   isForeign: false,
   languages: [],
 });
@@ -114,35 +206,21 @@ function parseWebsite(text: string, { has, isSharedFilter }: Vocabulary): Parsed
 const lastSegment = (address: string): string =>
   /\/([^/?#]+)\/?(?:[?#].*)?$/s.exec(address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''))?.[1] ?? '';
 
-/** Adds to each word what it and its neighbours form together: a term of the index, or a filter value. */
-function addCompoundsAndFilters(words: ParsedWord[], { has }: Vocabulary): void {
+/** Adds to each word the terms of the index that it and its neighbours form together. */
+function addCompounds(words: ParsedWord[], { has }: Vocabulary): void {
   for (let first = 0; first < words.length; first += 1) {
     for (let count = 1; count <= MAX_COMPOUND_WORDS && first + count <= words.length; count += 1) {
       const neighbours = words.slice(first, first + count);
-      const texts = neighbours.map(({ text }) => text);
-      const compound = texts.join('');
+      const compound = neighbours.map(({ text }) => text).join('');
       if (count > 1 && has(compound)) for (const word of neighbours) word.compounds.push(compound);
-      for (const value of findFilterValues(texts.join(' ')))
-        if (has(value)) for (const word of neighbours) word.filters.push(value);
     }
   }
+  for (const { text, compounds } of words) {
+    // "cpp" is C++, as its name is indexed.
+    const spoken = text.replace(/pp$/, 'plusplus');
+    if (spoken !== text && has(spoken)) compounds.push(spoken);
+  }
 }
-
-/** Returns the filter terms that a text names: a pricing model, a stage, a country. */
-const findFilterValues = memoizeByWord((text: string): string[] => {
-  // Country codes are words in many languages.
-  if (text.length < MIN_VALUE_LENGTH) return [];
-  // Only known words: a listing could call its price by any word that people search for.
-  const pricing = findKnownChoice('pricing_model', text);
-  const stage = findKnownChoice('stage', text);
-  const country = normalizeFieldValue('country', text);
-  return [
-    ...(pricing ? [filterTerm('pricing', pricing)] : []),
-    // Only the value itself: its aliases, such as "live", have other meanings, too.
-    ...(stage === text ? [filterTerm('stage', stage)] : []),
-    ...(country ? [filterTerm('country', country.toLowerCase())] : []),
-  ];
-});
 
 function removeStopWords(words: ParsedWord[], vocabulary: Vocabulary): ParsedWord[] {
   const significant = words.filter(({ text }) => !isStopWord(text));
@@ -164,7 +242,8 @@ function removeStopWords(words: ParsedWord[], vocabulary: Vocabulary): ParsedWor
 /** Detects the languages other than English in which category names have one of the words. */
 function detectLanguages(words: ParsedWord[], { languagesOf }: Vocabulary): Language[] {
   const foreign = words.filter(({ text }) => !isTopicWord(text) && !isCommonWord(text));
-  return [...new Set(foreign.flatMap(({ text }) => [...languagesOf(text)]))];
+  const named = foreign.flatMap(({ text }) => [...languagesOf(text)]);
+  return [...new Set([...words.flatMap(({ translatedFrom = [] }) => translatedFrom), ...named])];
 }
 
 /** Returns whether the words may be in another language: the index has none of them, or one of them resembles no term. */
@@ -185,14 +264,14 @@ function splitCompound(word: ParsedWord, { has, hasForm }: Vocabulary): ParsedWo
   if (compounds.length > 0 || filters.length > 0 || has(text)) return [word];
   for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at += 1) {
     const parts = [text.slice(0, at), text.slice(at)];
-    if (parts.every(has)) return parts.map(toWord);
+    if (parts.every(has)) return parts.map((part) => ({ ...toWord(part), typed: word.typed }));
   }
   for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at += 1) {
     const first = text.slice(0, at);
     const fits = (link: string) => text.startsWith(link, at) && isGenericWord(text.slice(at + link.length));
     const link = LINKING_LETTERS.find(fits);
     if (link !== undefined && (has(first) || hasForm(first)))
-      return [first, text.slice(at + link.length)].map(toWord);
+      return [first, text.slice(at + link.length)].map((part) => ({ ...toWord(part), typed: word.typed }));
   }
   return [word];
 }

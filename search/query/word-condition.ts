@@ -56,14 +56,17 @@ function weighWord(
 /** Builds the condition of a word. In another language a word that looks mistyped may be the same word ("projet"). */
 export function buildWordCondition(word: QueryWord, fullWeight: number, typoFactors: TypoFactors): Condition {
   const expansions = [...word.expansions.values()];
-  const weight = !word.isKnown && mayBeMistyped(word) ? typoFactors.required * fullWeight : fullWeight;
+  const required = !word.isKnown && mayBeMistyped(word) ? typoFactors.required * fullWeight : fullWeight;
+  // A filter that is applied is no part of what listings must match.
+  const weight = word.isFilter ? 0 : required;
   return buildCondition({
     weight,
     maxScore: fullWeight,
     missingPenalty: MISSING_WORD_FACTOR * fullWeight,
     expansions,
     fields: wordFields,
-    weightFor: (expansion) => (isTypo(word, expansion) ? typoFactors.matched * fullWeight : weight),
+    weightFor: (expansion) =>
+      isTypo(word, expansion) && !word.isFilter ? typoFactors.matched * fullWeight : weight,
   });
 }
 

@@ -1,6 +1,6 @@
 import { type DocIdRange, resetBest, readCommonTerm, readLists } from './best-postings.ts';
 import { findWeight } from '../index/postings.ts';
-import type { CandidateBlock } from './scoring.ts';
+import type { CandidateBlock, NumberRange } from './scoring.ts';
 import type { BytesReader, ConditionReader } from './condition-reader.ts';
 import type { MatchBuffers } from './match-buffers.ts';
 
@@ -43,6 +43,21 @@ export function dropBelow(block: CandidateBlock, minWeight: number): void {
     fields[remaining] = fields[at]!;
     weights[remaining] = weights[at]!;
     remaining += Number(weights[at]! >= minWeight);
+  }
+  block.count = remaining;
+}
+
+/** Drops the candidates whose number is not in the range. */
+export function dropOutside(block: CandidateBlock, { column, from, to }: NumberRange): void {
+  const { count, docIds, termScores, fields, weights } = block;
+  let remaining = 0;
+  for (let at = 0; at < count; at += 1) {
+    const value = column[docIds[at]!]!;
+    docIds[remaining] = docIds[at]!;
+    termScores[remaining] = termScores[at]!;
+    fields[remaining] = fields[at]!;
+    weights[remaining] = weights[at]!;
+    remaining += Number(value >= from && value <= to);
   }
   block.count = remaining;
 }

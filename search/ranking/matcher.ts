@@ -1,9 +1,9 @@
 import type { DocIdRange } from './best-postings.ts';
 import { ensureCapacity } from '../index/growable.ts';
 import { type Condition, FILTER_WEIGHT } from './conditions.ts';
-import { applyCondition, dropBelow } from './apply-condition.ts';
+import { applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
 import type { Postings } from '../index/postings.ts';
-import type { CandidateBlock } from './scoring.ts';
+import type { CandidateBlock, NumberRange } from './scoring.ts';
 import { type ConditionReader, createConditionReader } from './condition-reader.ts';
 import { createMatchBuffers, type MatchBuffers } from './match-buffers.ts';
 import {
@@ -23,6 +23,8 @@ export type MatchCriteria = {
   /** The status, live or upcoming: listings with another one are not counted. */
   status: Condition;
   filters: Condition[];
+  /** Bounds of a number that each listing has, by doc id. */
+  range?: NumberRange | undefined;
 };
 
 /** Finds the listings that match conditions. Its arrays are reused between queries. */
@@ -70,6 +72,7 @@ export function createMatcher(postings: Postings): Matcher {
           if (block.count > 0) applyCondition(buffers, filter, FILTER_WEIGHT * (at + 1), range);
           if (at === 0) found += block.count;
         }
+        if (criteria.range) dropOutside(block, criteria.range);
         if (block.count > 0) onBlock(block);
       }
       return found;
@@ -83,7 +86,9 @@ function planMatch(
   postings: Postings,
 ): Plan {
   const open = (condition: Condition) => createConditionReader(condition, postings);
-  const byCount = (a: ConditionReader, b: ConditionReader) => a.postingCount - b.postingCount;
+  // Words without weight come last: no match has them because of it.
+  const byCount = (a: ConditionReader, b: ConditionReader) =>
+    Number(a.weight === 0) - Number(b.weight === 0) || a.postingCount - b.postingCount;
   const readers = words.map(open).sort(byCount);
   let otherWeight = readers.reduce((sum, { weight }) => sum + weight, 0);
   const filterReaders = [open(status), ...filters.map(open).sort(byCount)];

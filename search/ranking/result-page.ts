@@ -9,8 +9,8 @@ export type ResultPage = {
   lowest(): number;
   /** Offers the first `count` items, each with its key and doc id. */
   offer(count: number, keys: Float64Array, docIds: Uint32Array): void;
-  /** The ids on the page, in order. Nothing may be offered afterwards. */
-  ids(): number[];
+  /** The ids on the page, in order, with their keys. Nothing may be offered afterwards. */
+  entries(): { ids: number[]; keys: number[] };
 };
 
 const SMALLEST_POOL = 128;
@@ -61,16 +61,17 @@ class TopResults implements ResultPage {
     }
   }
 
-  ids(): number[] {
+  entries(): { ids: number[]; keys: number[] } {
     this.#partition(this.#needed);
     this.#size = Math.min(this.#size, this.#needed);
     this.#partition(this.#offset);
     const length = Math.max(0, this.#size - this.#offset);
     const order = Uint32Array.from({ length }, (_, at) => this.#offset + at);
-    return Array.from(
-      order.sort((a, b) => (this.#isBefore(a, b) ? -1 : 1)),
-      (at) => this.#ids[at]!,
-    );
+    order.sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
+    return {
+      ids: Array.from(order, (at) => this.#ids[at]!),
+      keys: Array.from(order, (at) => this.#keys[at]!),
+    };
   }
 
   /** Keeps the best `#needed` items. */

@@ -22,6 +22,8 @@ export const CATEGORY_BOOST = 4;
  * are in.
  */
 export const AFFINITY_BOOST = 10;
+/** The score of a term that the best listings have in common, at most. */
+export const FEEDBACK_BOOST = 2;
 
 const STRONG_SHARE = 0.7;
 const IMPACT_SHARE = 0.3;
@@ -77,6 +79,9 @@ export type CandidateBlock = {
   fields: Uint32Array;
   weights: Float64Array;
 };
+
+/** The smallest and the largest number that pass, of a column by doc id. */
+export type NumberRange = { column: ArrayLike<number>; from: number; to: number };
 
 /**
  * What ranking by name needs, once for each query: the columns of the index, the number of words, and fingerprints of

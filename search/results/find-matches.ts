@@ -7,7 +7,7 @@ import type { Condition } from '../ranking/conditions.ts';
 import { buildFilterCondition, buildFilterConditions } from '../ranking/filters.ts';
 import type { Matcher, MatchCriteria } from '../ranking/matcher.ts';
 import { createResultPage } from '../ranking/result-page.ts';
-import { type CandidateBlock, writeScores } from '../ranking/scoring.ts';
+import { type CandidateBlock, type NumberRange, writeScores } from '../ranking/scoring.ts';
 import type { SearchQuery, SearchResult, SearchSort } from './search-query.ts';
 
 /** An index with the buffers that are reused between queries. */
@@ -20,6 +20,8 @@ export type QueryMatches = {
   /** One of them has a name of exactly these words. */
   hasFullName: boolean;
   ids: number[];
+  /** The score of each, or the counter of another order. */
+  keys: number[];
   total: number;
 };
 
@@ -48,19 +50,85 @@ export function listAll(
     page.offer(block.count, keys, block.docIds);
     total += block.count;
   });
-  return { ids: page.ids(), total };
+  return { ids: page.entries().ids, total };
 }
 
-/**
- * Finds the listings that match `requiredWeight` of the words, and the condition `restrictTo` if given. `affinity`
- * only adds to scores.
- */
+/** The words of a query and the weight of them that a match needs. */
+export type MatchedWords = { conditions: Condition[]; requiredWeight: number };
+
+/** Matches also meet the condition `restrictTo` if given. `affinity` only adds to scores. */
+export type MatchOptions = { restrictTo?: Condition | undefined; affinity?: Condition[] };
+
+/** Finds the listings that match `requiredWeight` of the words. */
 export function findMatches(
   context: SearchContext,
   query: SearchQuery,
-  { conditions: words, requiredWeight }: { conditions: Condition[]; requiredWeight: number },
-  { restrictTo, affinity = [] }: { restrictTo?: Condition | undefined; affinity?: Condition[] } = {},
+  matched: MatchedWords,
+  options: MatchOptions = {},
 ): QueryMatches {
+  // Ties are ordered by id, so that no page repeats or misses a listing.
+  const page = createResultPage(query, (docId) => context.index.columns.id(docId));
+  let total = 0;
+  const { found, hasFullName } = scoreMatches(
+    context,
+    query,
+    { ...matched, ...options },
+    ({ count, docIds }) => {
+      total += count;
+      page.offer(count, context.keys, docIds);
+      return page.lowest();
+    },
+  );
+  return { found, hasFullName, ...page.entries(), total };
+}
+
+/** At most this many of the best matches of each wording are ranked; others follow. */
+const RANKED = 100;
+// Of reciprocal rank fusion: the larger, the less the first ranks stand out.
+const RANK_OFFSET = 10;
+
+/**
+ * Finds the listings that match any of several wordings, in one order: by the sum of their reciprocal ranks in the
+ * results of each.
+ */
+export function findFusedMatches(
+  context: SearchContext,
+  query: SearchQuery,
+  wordings: readonly { q: string; matched: MatchedWords & MatchOptions }[],
+): Pick<QueryMatches, 'ids' | 'total'> {
+  const { columns } = context.index;
+  const fused = new Float64Array(columns.span());
+  const isMatch = new Uint8Array(columns.span());
+  for (const { q, matched } of wordings) {
+    const best = createResultPage({ offset: 0, limit: RANKED }, (docId) => columns.id(docId));
+    scoreMatches(context, { ...query, q, sort: 'relevance' }, matched, ({ count, docIds }) => {
+      for (let at = 0; at < count; at += 1) isMatch[docIds[at]!] = 1;
+      best.offer(count, context.keys, docIds);
+      return best.lowest();
+    });
+    for (const [rank, id] of best.entries().ids.entries())
+      fused[columns.findDocId(id)]! += 1 / (RANK_OFFSET + rank);
+  }
+  const docIds = Uint32Array.from(isMatch.keys().filter((docId) => isMatch[docId] === 1));
+  const counter = columns.counter(COUNTER_OF[query.sort]);
+  const keys = Float64Array.from(docIds, (docId) =>
+    query.sort === 'relevance' ? fused[docId]! : counter[docId]!,
+  );
+  const page = createResultPage(query, (docId) => columns.id(docId));
+  page.offer(docIds.length, keys, docIds);
+  return { ids: page.entries().ids, total: docIds.length };
+}
+
+/**
+ * Writes the keys of matches to `context.keys`, block by block, by score or by the counter of another order. `onBlock`
+ * returns the lowest key that still matters.
+ */
+function scoreMatches(
+  context: SearchContext,
+  query: SearchQuery,
+  { conditions: words, requiredWeight, restrictTo, affinity = [] }: MatchedWords & MatchOptions,
+  onBlock: (block: CandidateBlock) => number,
+): Pick<QueryMatches, 'found' | 'hasFullName'> {
   const { index, matcher } = context;
   const { columns } = index;
   const { q = '', sort } = query;
@@ -74,18 +142,15 @@ export function findMatches(
     name: nameFingerprint(q),
     closedName: joinedFingerprint(q),
   };
-  // Ties are ordered by id, so that no page repeats or misses a listing.
-  const page = createResultPage(query, (docId) => columns.id(docId));
-  let total = 0;
+  let lowest = -Infinity;
   let hasFullName = false;
   const found = matcher.find(criteria, (block) => {
-    total += block.count;
     context.keys = ensureCapacity(context.keys, block.count);
     if (sort !== 'relevance') writeCounter(context.keys, block, columns.counter(COUNTER_OF[sort]));
-    else if (writeScores(context.keys, block, nameRanking, page.lowest())) hasFullName = true;
-    page.offer(block.count, context.keys, block.docIds);
+    else if (writeScores(context.keys, block, nameRanking, lowest)) hasFullName = true;
+    lowest = onBlock(block);
   });
-  return { found, hasFullName, ids: page.ids(), total };
+  return { found, hasFullName };
 }
 
 function buildCriteria(
@@ -95,7 +160,15 @@ function buildCriteria(
   index: ListingIndex,
 ): MatchCriteria {
   const status = buildFilterCondition([filterTerm('status', query.status)], index);
-  return { words, requiredWeight, status, filters: buildFilterConditions(query, index) };
+  const filters = buildFilterConditions(query, index);
+  return { words, requiredWeight, status, filters, range: buildLaunchRange(query, index) };
+}
+
+/** Builds the bounds of the day of launch. An unknown day is in none. */
+function buildLaunchRange({ launched }: SearchQuery, { columns }: ListingIndex): NumberRange | undefined {
+  if (launched === undefined) return undefined;
+  const { from = 1, to = Infinity } = launched;
+  return { column: columns.counter('launchDay'), from: Math.max(1, from), to };
 }
 
 function writeCounter(

@@ -1,28 +1,19 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
-import { keysOf } from '../../rules/typed/records.ts';
 import { type ParsedWord, hostOfFilter } from '../query/parse-query.ts';
-import type { QueryWord } from '../query/expansions.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { sumWeights } from '../ranking/conditions.ts';
 import type { SearchContext } from './find-matches.ts';
 import { findByNameOrHost } from './find-by-name.ts';
-import type { SearchHints, SearchQuery, ValueField } from './search-query.ts';
+import type { SearchHints, SearchQuery } from './search-query.ts';
 import { findAllWords, withoutFilters, type RelaxedQuery } from './relax-query.ts';
 
 /** At most this many listings of the other status are returned. */
-const MAX_NAMED = 3;
-
-/** The value by which a query already filters each field. */
-const CURRENT_VALUE: Record<ValueField, (query: SearchQuery) => string | undefined> = {
-  pricing: ({ pricingModel }) => pricingModel,
-  stage: ({ stage }) => stage,
-  country: ({ country }) => country,
-};
+export const MAX_NAMED = 3;
 
 /** Builds hints for a query with few results. */
 export function buildHints(context: SearchContext, query: SearchQuery, relaxed: RelaxedQuery): SearchHints {
-  const { conditions, words } = relaxed;
+  const { conditions } = relaxed;
   const categoryId = findNamedCategory(relaxed, context.index);
   const status = otherStatus(query);
   const requiredWeight = sumWeights(conditions);
@@ -31,11 +22,9 @@ export function buildHints(context: SearchContext, query: SearchQuery, relaxed: 
     { ...withoutFilters(query), status, limit: MAX_NAMED },
     { ...relaxed, requiredWeight },
   );
-  const values = listNamedValues(words).filter(({ field }) => CURRENT_VALUE[field](query) === undefined);
   return {
     ...(categoryId === undefined || query.categoryIds?.includes(categoryId) ? {} : { categoryId }),
     ...(found > 0 ? { otherStatus: found, first: ids } : {}),
-    ...(values.length > 0 ? { values } : {}),
   };
 }
 
@@ -75,14 +64,6 @@ export function findNamedElsewhere(
   return named.length > 0 ? { hints: { named } } : {};
 }
 
-const otherStatus = ({ status }: SearchQuery): PublicStatus => (status === 'live' ? 'upcoming' : 'live');
-
-/** Lists the filter values that words of a query name, without duplicates. */
-function listNamedValues(words: QueryWord[]): { field: ValueField; value: string }[] {
-  const named = new Set(words.flatMap(({ filters }) => filters));
-  return [...named].flatMap((filter) => {
-    const [name, value] = filter.split('=');
-    const field = keysOf(CURRENT_VALUE).find((one) => one === name);
-    return field && value ? [{ field, value }] : [];
-  });
-}
+/** Returns upcoming for live, and live for upcoming. */
+export const otherStatus = ({ status }: SearchQuery): PublicStatus =>
+  status === 'live' ? 'upcoming' : 'live';

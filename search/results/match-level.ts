@@ -17,6 +17,22 @@ export const MATCH_LEVELS: readonly MatchLevel[] = ['all', 'some', 'similar'];
 export const haveFuzzyExpansions = (words: QueryWord[]): boolean =>
   words.some(({ expansions }) => expansions.values().some(({ penalty }) => penalty >= EDIT_PENALTY));
 
+/** Returns words as typed that none of the listings, by doc id, has in any form or spelling. */
+export function findLeftOut(
+  words: readonly QueryWord[],
+  docIds: readonly number[],
+  { postings }: ListingIndex,
+): string[] {
+  const isAnswered = ({ expansions }: QueryWord) =>
+    expansions.keys().some((term) => docIds.some((docId) => postings.weight(term, docId) > 0));
+  const asked = words.filter(
+    ({ text, isFilter, isCommon }) => !isFilter && !isCommon && !isGenericWord(text),
+  );
+  return [...Map.groupBy(asked, ({ typed }) => typed)].flatMap(([typed, parts]) =>
+    parts.some(isAnswered) ? [] : typed,
+  );
+}
+
 /** The words of a query with their weights; a listing with `requiredWeight` of exact matches has `some`. */
 export type WeightedWords = { words: QueryWord[]; weights: number[]; requiredWeight: number };
 

@@ -8,10 +8,13 @@ import {
   buildWordCondition,
 } from '../query/word-condition.ts';
 import { type Condition, sumWeights } from '../ranking/conditions.ts';
+import { EDIT_PENALTY } from '../ranking/scoring.ts';
 import { hasFilters } from '../ranking/filters.ts';
-import { isForeignCommonWord } from '../text/common-words.ts';
+import { isForeignCommonWord, isGenericWord } from '../text/common-words.ts';
+import { isTopicWord } from '../topics/topics.ts';
+import { IN_NAME, IN_STRONG } from '../index/postings.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { type QueryMatches, findMatches, type SearchContext } from './find-matches.ts';
+import { type MatchOptions, type QueryMatches, findMatches, type SearchContext } from './find-matches.ts';
 import { isListingName } from './find-by-name.ts';
 import {
   buildCategoryCondition,
@@ -38,6 +41,11 @@ const REQUIRED_SHARE = 0.45;
 const TYPO_FACTORS: TypoFactors = { required: 1, matched: 0.5 };
 const TYPO_FACTORS_OF_TWO: TypoFactors = { required: 0.5, matched: 0.5 };
 const TYPOS_COUNT_FULLY: TypoFactors = { required: 1, matched: 1 };
+/**
+ * Where none has enough words, some listing must have one of them in a prominent field, or at least this share of the
+ * words that say something must be in some listing.
+ */
+const MIN_NEAR_SHARE = 1 / 3;
 /** From this many words on, the categories of the best results refine the order. */
 const AFFINITY_MIN_WORDS = 3;
 /** The number of best results whose category is determined. */
@@ -46,7 +54,7 @@ const TOP_RESULTS = 10;
 /** An interpretation of the query: its words, their conditions, and the weight that a match needs. */
 type Interpretation = { words: QueryWord[]; conditions: Condition[]; requiredWeight: number };
 /** An interpretation of the query, and its results. */
-export type RelaxedQuery = Interpretation & { matches: QueryMatches };
+export type RelaxedQuery = Interpretation & { matches: QueryMatches; options?: MatchOptions };
 
 /**
  * Relaxes a query step by step until enough is found: all words; typo corrections; enough of the words, filled up
@@ -86,7 +94,57 @@ export function relaxQuery(
     ...partial,
     requiredWeight: Math.min(partial.requiredWeight, lightestNameWeight(partial, index)),
   };
-  return { ...relaxed, matches: findSomeWords(context, query, relaxed) };
+  const some = findSomeWords(context, query, relaxed);
+  if (some.matches.found > 0) return { ...relaxed, ...some };
+  return findNearest(context, query, partial) ?? { ...relaxed, ...some };
+}
+
+/**
+ * Finds the nearest listings where none has enough of the words: those with the rarest word that some listing has, or
+ * else with any. Words that say little and misspellings are not enough.
+ */
+function findNearest(
+  context: SearchContext,
+  query: SearchQuery,
+  { words, conditions }: Interpretation,
+): RelaxedQuery | undefined {
+  const telling = words.flatMap((word, at) => {
+    const weight = conditions[at]?.weight ?? 0;
+    const { typed, text } = word;
+    return weight > 0 && (!word.isCommon || (isTopicWord(text) && !isGenericWord(text)))
+      ? {
+          typed,
+          weight,
+          isFound: isFound(word, context.index),
+          isProminent: isFound(word, context.index, IN_STRONG),
+        }
+      : [];
+  });
+  const found = telling.filter(({ isFound }) => isFound);
+  const weights = found.map(({ weight }) => weight);
+  const countTyped = (some: typeof telling) => new Set(some.map(({ typed }) => typed)).size;
+  const isNear =
+    found.some((one) => one.isProminent) || countTyped(found) >= MIN_NEAR_SHARE * countTyped(telling);
+  if (!isNear) return undefined;
+  for (const requiredWeight of new Set([Math.max(...weights), Math.min(...weights)])) {
+    if (!Number.isFinite(requiredWeight)) continue;
+    const nearest = { words, conditions, requiredWeight };
+    const some = findSomeWords(context, query, nearest);
+    if (some.matches.found > 0) return { ...nearest, ...some };
+  }
+  return undefined;
+}
+
+/** Returns whether a listing has the word, in some form and not only in its name; with these flags if given. */
+function isFound({ expansions }: QueryWord, { postings }: ListingIndex, flags = 0): boolean {
+  const fits = (posting: number) =>
+    (posting & 255) > 0 && (posting & IN_NAME) === 0 && (posting & flags) === flags;
+  return expansions
+    .values()
+    .some(
+      ({ term, penalty }) =>
+        penalty < EDIT_PENALTY && (postings.bytes(term) ?? postings.list(term)).some(fits),
+    );
 }
 
 /**
@@ -126,16 +184,20 @@ export function findAllWords(
   return isImpossible ? NO_MATCHES : findMatches(context, query, { conditions, requiredWeight });
 }
 
-const NO_MATCHES: QueryMatches = { found: 0, hasFullName: false, ids: [], total: 0 };
+const NO_MATCHES: QueryMatches = { found: 0, hasFullName: false, ids: [], keys: [], total: 0 };
 
 /**
  * Finds listings that have enough of the words. Few results are filled up with listings of their category, and long
  * queries are ordered by category affinity as well.
  */
-function findSomeWords(context: SearchContext, query: SearchQuery, relaxed: Interpretation): QueryMatches {
+function findSomeWords(
+  context: SearchContext,
+  query: SearchQuery,
+  relaxed: Interpretation,
+): { matches: QueryMatches; options?: MatchOptions } {
   const { conditions, requiredWeight } = relaxed;
   const best = findBest(context, query, relaxed);
-  if (best.found === 0) return NO_MATCHES;
+  if (best.found === 0) return { matches: NO_MATCHES };
   const isFew = best.found < FEW_RESULTS;
   const isLong = conditions.length >= AFFINITY_MIN_WORDS;
   const shares =
@@ -145,12 +207,13 @@ function findSomeWords(context: SearchContext, query: SearchQuery, relaxed: Inte
   const category = isFew ? findCommonCategory(shares, context.index) : undefined;
   const affinity = isLong && shares.length > 0 ? [buildAffinityCondition(shares)] : [];
   if (category === undefined && affinity.length === 0 && isPlainQuery(query))
-    return { ...best, ids: best.ids.slice(0, query.limit) };
-  return findMatches(context, query, relaxed, {
+    return { matches: { ...best, ids: best.ids.slice(0, query.limit) } };
+  const options = {
     restrictTo:
       category === undefined ? undefined : buildCategoryCondition(category, requiredWeight, best.docIds),
     affinity,
-  });
+  };
+  return { matches: findMatches(context, query, relaxed, options), options };
 }
 
 /** Finds the best forty listings of the status, with doc ids; independent of page, order and filters. */

@@ -1,5 +1,6 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
-import type { SearchFilters } from '../ranking/filters.ts';
+import type { WordFilter } from '../ranking/filter-words.ts';
+import type { DayRange, SearchFilters } from '../ranking/filters.ts';
 import type { MatchLevel } from './match-level.ts';
 
 export type SearchSort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed';
@@ -11,13 +12,28 @@ export type SearchQuery = SearchFilters & {
   sort: SearchSort;
   limit: number;
   offset: number;
+  /** The number of the day, in days since 1970, for "launched this week"; without it no dates are read. */
+  today?: number;
+  /** Other wordings of `q`: synonyms and translations, searched together with it. */
+  wordings?: readonly string[];
 };
 
 /**
  * The ids of a page, best first, the match level of each (empty for a query without words), and the total number of
- * matches.
+ * matches. `leftOut` are words of the query that none of the listings on the page has; `applied` are the filters that
+ * its words named, which the listings passed.
  */
-export type SearchResult = { ids: number[]; levels: MatchLevel[]; total: number; hints?: SearchHints };
+export type SearchResult = {
+  ids: number[];
+  levels: MatchLevel[];
+  total: number;
+  leftOut?: string[];
+  applied?: AppliedFilters;
+  hints?: SearchHints;
+};
+
+/** Filters that words of a query named. */
+export type AppliedFilters = { named: readonly WordFilter[]; launched?: DayRange };
 
 /** Hints for a query with few results. */
 export type SearchHints = {
@@ -29,9 +45,6 @@ export type SearchHints = {
   first?: number[];
   /** Listings of the other status with this name or website. */
   named?: number[];
-  /** Filter values that words of the query name. */
-  values?: { field: ValueField; value: string }[];
+  /** Filters that words of the query name and that were not applied. */
+  filters?: AppliedFilters;
 };
-
-/** The filters whose values words may name. */
-export type ValueField = 'pricing' | 'stage' | 'country';

@@ -55,8 +55,8 @@ export function createSimilarSearch(
       page.offer(block.count, keys, block.docIds);
     });
     return page
-      .ids()
-      .filter((id) => !excluded.has(id))
+      .entries()
+      .ids.filter((id) => !excluded.has(id))
       .slice(0, limit);
   };
 }

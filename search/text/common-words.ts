@@ -38,7 +38,7 @@ export type Language = keyof typeof FOREIGN_STOP_WORDS;
 const GENERIC_WORDS = toTermSet([
   'alternative alternatives app application applications apps hosted hosting online platform platforms product products program programs',
   'recommend replacement self selfhosted service services software solution solutions tool tools',
-  'anwendung anwendungen dienst dienste lösung lösungen plattform produkt produkte programm programme werkzeug werkzeuge kostenlos kostenlose',
+  'alternativen anwendung anwendungen dienst dienste lösung lösungen plattform produkt produkte programm programme werkzeug werkzeuge kostenlos kostenlose',
   'erstellen finden machen nutzen senden suche suchen versenden verwalten',
   'appli logiciel logiciels outil outils plateforme produit produits programme programmes ligne gratuit gratuite gratuits',
   'chercher créer envoyer faire gérer trouver utiliser',

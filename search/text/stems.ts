@@ -73,3 +73,22 @@ function verbStem(word: string, stem: string): string {
   const [, start, last] = AGENT_NOUN.exec(word) ?? [];
   return start !== undefined && last !== undefined ? englishStem(start + last) : stem;
 }
+
+// The Arabic article, alone or after a preposition or conjunction; prefixes of Hebrew.
+const ARABIC_ARTICLES = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل'];
+const HEBREW_PREFIXES = ['ה', 'ו', 'ב', 'ל', 'מ', 'ש', 'כ', 'וה', 'שה', 'מה'];
+const MIN_AFTER_PREFIX = 2;
+
+/** Returns an Arabic or Hebrew word without its article or prefix and with others; an empty list for other words. */
+export function listPrefixedForms(word: string): string[] {
+  const prefixes = /^\p{sc=Arabic}/u.test(word)
+    ? ARABIC_ARTICLES
+    : /^\p{sc=Hebrew}/u.test(word)
+      ? HEBREW_PREFIXES
+      : [];
+  const bare = prefixes
+    .filter((prefix) => word.startsWith(prefix) && word.length >= prefix.length + MIN_AFTER_PREFIX)
+    .map((prefix) => word.slice(prefix.length));
+  const stems = [word, ...bare];
+  return [...new Set([...bare, ...stems.flatMap((stem) => prefixes.map((prefix) => prefix + stem))])];
+}

@@ -9,6 +9,7 @@ import { ENGLISH, type Topic } from './en.ts';
 import { FRENCH } from './fr.ts';
 import { GERMAN } from './de.ts';
 import { ITALIAN } from './it.ts';
+import { JAPANESE } from './ja.ts';
 import { PORTUGUESE } from './pt.ts';
 import { SPANISH } from './es.ts';
 
@@ -19,7 +20,7 @@ import { SPANISH } from './es.ts';
 export type CategoryName = { text: string; language?: Language; isName?: true };
 
 /** Names of topics in the languages whose stop words are known. */
-export const TOPIC_NAMES: Record<Language, Record<Topic, string>> = {
+const TOPIC_NAMES: Record<Language, Record<Topic, string>> = {
   de: GERMAN,
   fr: FRENCH,
   es: SPANISH,
@@ -27,6 +28,13 @@ export const TOPIC_NAMES: Record<Language, Record<Topic, string>> = {
   it: ITALIAN,
   nl: DUTCH,
 };
+
+/** Names of topics in every language other than English; `language` where its stop words are known. */
+export const OTHER_NAMES: readonly { language?: Language; names: Record<Topic, string> }[] = [
+  ...entriesOf(TOPIC_NAMES).map(([language, names]) => ({ language, names })),
+  { names: CHINESE },
+  { names: JAPANESE },
+];
 
 const splitList = (texts: string): string[] => texts.split(', ');
 /**
@@ -66,10 +74,9 @@ export function listCategoryNames(name: string, keywords: readonly string[] = []
     ...parts.map((text): CategoryName => ({ text, isName: true })),
     ...keywords.map((text): CategoryName => ({ text })),
     ...topics.flatMap((topic) => [
-      ...entriesOf(TOPIC_NAMES).flatMap(([language, names]) =>
-        splitList(names[topic]).map((text) => ({ text, language })),
+      ...OTHER_NAMES.flatMap(({ language, names }) =>
+        splitList(names[topic]).map((text) => ({ text, ...(language ? { language } : {}) })),
       ),
-      ...splitList(CHINESE[topic]).map((text) => ({ text })),
     ]),
   ];
 }

@@ -47,16 +47,17 @@ export class WordIndex {
 
   /** Like `findTyped`, but also matches other forms and joined or split words, and ignores stop words. */
   findExpanded(q: string, marks: readonly string[] = []): Uint32Array {
-    const parsed = parseQuery(q, {
+    const { words } = parseQuery(q, {
       has: (word) => isNotEmpty(this.#exact(word)),
       hasLongerTerm: (word) => isNotEmpty(this.#withPrefix(word)),
       hasFuzzyMatch: () => false,
       languagesOf: () => [],
+      isUsed: () => true,
       hasForm: () => false,
       isSharedFilter: () => false,
     });
     return this.#findWords(
-      parsed.map((word) => this.#expand(word)),
+      words.map((word) => this.#expand(word)),
       marks,
     );
   }

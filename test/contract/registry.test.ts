@@ -38,8 +38,8 @@ const MORE_ROOM: Partial<Record<string, { tokens: number; bytes?: number }>> = {
   get_listing: { tokens: 250, bytes: 5_700 },
   // All that an owner asks of a listing: its badge, what comes next and the review that was bought included.
   get_my_listing: { tokens: 250, bytes: 7_400 },
-  // Every filter that people combine.
-  search_listings: { tokens: 475 },
+  // Every filter that people combine, and other wordings of what is searched for.
+  search_listings: { tokens: 660, bytes: 5_400 },
   // One member for each section of a story.
   set_founder_story: { tokens: 330 },
   // What each week and listing may be, and that it can be tried first.

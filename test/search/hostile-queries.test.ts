@@ -16,6 +16,7 @@ const vocabulary = {
   has: (text: string) => index.dictionary.find(text) >= 0,
   hasLongerTerm: () => true,
   hasFuzzyMatch: () => true,
+  isUsed: () => false,
   languagesOf: () => [],
   hasForm: () => true,
   isSharedFilter: () => true,
@@ -24,7 +25,7 @@ const vocabulary = {
 test.each(Object.entries(hostileQueries()))(
   'a query of %s gives a bounded number of words and choices',
   (_, q) => {
-    const asked = parseQuery(q, vocabulary);
+    const { words: asked } = parseQuery(q, vocabulary);
     expect(asked.length).toBeLessThanOrEqual(MAX_QUERY_WORDS);
     for (const { expansions: expansions } of expandQuery(asked, createTermLookup(index)))
       expect(expansions.size).toBeLessThanOrEqual(500);

@@ -10,6 +10,9 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
     status: 'live',
     tagline: '',
     keywords: [],
+    facts: [],
+    points: [],
+    attributes: {},
     description: '',
     categoryIds: [1],
     primaryCategoryId: null,
@@ -17,6 +20,7 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
     categoryNames: [],
     stage: null,
     country: null,
+    city: null,
     pricingModel: null,
     domain: `listing-${id}.example`,
     newest: id,
@@ -24,6 +28,7 @@ export function listing(id: number, name: string, more: Partial<SearchDocument> 
     trending: 0,
     views: 0,
     follows: 0,
+    launchDay: 0,
     ...more,
   };
 }

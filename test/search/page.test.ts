@@ -26,7 +26,7 @@ it('is the same piece of the whole order, wherever it begins, however many are e
         );
       }
       const all = [...ids.keys()].sort((a, b) => keys[b]! - keys[a]! || idOf(a) - idOf(b));
-      expect(page.ids()).toEqual(all.slice(offset, offset + limit).map(idOf));
+      expect(page.entries().ids).toEqual(all.slice(offset, offset + limit).map(idOf));
     }),
     { numRuns: 200 },
   );

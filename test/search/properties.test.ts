@@ -37,6 +37,7 @@ const document: fc.Arbitrary<SearchDocument> = fc
     newest: number,
     trending: number,
     views: number,
+    launchDay: fc.nat(60_000),
     follows: number,
   })
   .chain((more) =>
@@ -280,7 +281,7 @@ function applyEdits(
 ): SearchDocument[] {
   const listings = new Map<number, SearchDocument>();
   for (const { kind, document, more = [], phrases = [] } of edits) {
-    const { id, newest, votes, trending, views, follows } = document;
+    const { id, newest, votes, trending, views, follows, launchDay } = document;
     const known = listings.get(id);
     if (kind === 'put') {
       index.upsert([document, ...more]);
@@ -293,7 +294,7 @@ function applyEdits(
     } else if (kind === 'pack') {
       index.pack();
     } else {
-      const counters = { newest, votes, trending, views, follows };
+      const counters = { newest, votes, trending, views, follows, launchDay };
       index.setCounters(id, counters);
       if (known) listings.set(id, { ...known, ...counters });
     }

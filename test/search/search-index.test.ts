@@ -140,6 +140,41 @@ describeDatabases('the search index of a database', (db, dialect) => {
     await rm(snapshotFolder, { recursive: true });
   });
 
+  it('follows cities, founders, features and attributes', async () => {
+    const points = {
+      features: ['stale card reminders'],
+      attributes: { 'Works offline': 'Yes', Audited: 'No' },
+    };
+    const id = await add({ name: 'Acme', city: 'Köln', profile: { ...EMPTY_PROFILE, ...points } });
+    const founder = await db().transaction(async (tx) => {
+      const [row] = await tx.insert(tx.t.founders).values({ slug: 'cr', name: 'Callum Reid' }).returning();
+      await tx.insert(tx.t.listingFounders).values({ listingId: id, founderId: row!.id });
+      return row!.id;
+    });
+    const index = await opened();
+    const found = async (q: string) => (await index.search({ ...live, q })).total;
+    for (const q of ['koln', 'callum reid', 'stale card reminders', 'works offline'])
+      expect(await found(q), q).toBe(1);
+    expect(await found('audited')).toBe(0);
+    const filtered = async (more: Partial<SearchQuery>) => (await index.search({ ...live, ...more })).total;
+    expect([
+      await filtered({ city: 'Köln' }),
+      await filtered({ city: 'Bonn' }),
+      await filtered({ attributes: [{ name: 'works-offline', value: 'yes' }] }),
+      await filtered({ attributes: [{ name: 'Audited', value: 'yes' }] }),
+      await filtered({ attributes: [{ name: 'Audited', value: 'no' }] }),
+    ]).toEqual([1, 0, 1, 0, 1]);
+    await db().transaction((tx) =>
+      tx.update(tx.t.founders).set({ name: 'Ada Byron' }).where(eq(tx.t.founders.id, founder)),
+    );
+    expect([await found('callum reid'), await found('ada byron')]).toEqual([0, 1]);
+    await db().transaction((tx) => tx.delete(tx.t.listingFounders));
+    await change(id, { city: 'Bonn', profile: EMPTY_PROFILE });
+    for (const q of ['ada byron', 'koln', 'stale card reminders', 'works offline'])
+      expect(await found(q), q).toBe(0);
+    expect(await index.check()).toEqual([]);
+  });
+
   it('sorts by counters that changed without their text', async () => {
     const first = await add({ name: 'First', votes: 1 });
     const second = await add({ name: 'Second', views: 3, follows: 2, trending: 0.5, launchedAt: start });

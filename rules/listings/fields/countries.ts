@@ -65,7 +65,15 @@ export function parseCountry(text: string): string | undefined {
   const code = plain.toUpperCase();
   if (getCountryName(code) !== undefined) return code;
   const name = plain.toLowerCase();
-  return getCodesByName().get(name) ?? loadAllCountryNames().get(stripAccents(name)) ?? undefined;
+  const names = loadAllCountryNames();
+  const written = stripAccents(name);
+  // "Oesterreich": an umlaut typed as two letters.
+  return (
+    getCodesByName().get(name) ??
+    names.get(written) ??
+    names.get(written.replace(/([aou])e/g, '$1')) ??
+    undefined
+  );
 }
 
 /** Removes accents, which people often do not type. */
@@ -78,6 +86,9 @@ const stripAccents = (name: string): string =>
 
 /** Country codes by name, in every language that Intl knows; null where languages use one name for two countries. */
 const codesInAnyLanguage = new Map<string, string | null>();
+/** The same for regions: the European Union and continents. */
+const regionCodesInAnyLanguage = new Map<string, Set<string>>();
+const REGION_CODES = ['EU', '150', '142', '002', '019', '009'];
 let loader: Generator<undefined, void> | undefined;
 
 /** Lists the names of all countries in a language, in lower case, with their ISO codes. */
@@ -97,6 +108,13 @@ function* loadCountryNames(): Generator<undefined, void> {
       const known = codesInAnyLanguage.get(name);
       codesInAnyLanguage.set(name, known === undefined || known === code ? code : null);
     }
+    const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of REGION_CODES) {
+      const name = stripAccents(regions.of(code)?.toLowerCase() ?? '');
+      if (name === '') continue;
+      const codes = regionCodesInAnyLanguage.get(name) ?? new Set();
+      regionCodesInAnyLanguage.set(name, codes.add(code));
+    }
     yield;
   }
 }
@@ -109,6 +127,13 @@ function loadAllCountryNames(): ReadonlyMap<string, string | null> {
   let more = true;
   while (more) more = loadMoreCountryNames();
   return codesInAnyLanguage;
+}
+
+/** Returns the codes of regions that have this name in any language, such as 150 for "Europa". */
+export function listRegionCodes(text: string): string[] {
+  loadAllCountryNames();
+  const name = stripAccents(text.trim().replace(/\s+/g, ' ').toLowerCase());
+  return [...(regionCodesInAnyLanguage.get(name) ?? [])];
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -52,6 +52,19 @@ const CHOICE_SYNONYMS: Record<string, (typeof STAGES)[number] | (typeof PRICING_
   'on-request': 'contact-sales',
   'price-on-request': 'contact-sales',
   'custom-pricing': 'contact-sales',
+  kostenlos: 'free',
+  gratis: 'free',
+  gratuit: 'free',
+  gratuito: 'free',
+  無料: 'free',
+  quelloffen: 'open-source',
+  'codigo-abierto': 'open-source',
+  'codigo-aberto': 'open-source',
+  'codice-aperto': 'open-source',
+  オープンソース: 'open-source',
+  einmalzahlung: 'one-time',
+  abonnement: 'subscription',
+  abo: 'subscription',
 };
 
 /** The pattern of zod's `z.email()`. Processes that read pages do not load the library; `test/rules/field-values.test.ts` compares them. */
@@ -131,7 +144,10 @@ const toChoiceKey = (text: string): string =>
 /** Returns the option of a field that a text spells, such as open-source; undefined for any other word. */
 export function findKnownChoice(name: FieldName, text: string): string | undefined {
   const { options = [] } = getField(name);
-  const key = toChoiceKey(text);
+  const key = toChoiceKey(text)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
   const value = options.find((one) => one === key) ?? CHOICE_SYNONYMS[key];
   return value !== undefined && options.includes(value) ? value : undefined;
 }

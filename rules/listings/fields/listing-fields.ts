@@ -91,7 +91,7 @@ export type ListingField = {
    * The kind of text that search indexes it as, weighted in search/index/weights.ts. Filters are in
    * search/document.ts.
    */
-  search: 'name' | 'tagline' | 'keywords' | 'description' | null;
+  search: 'name' | 'tagline' | 'keywords' | 'facts' | 'points' | 'description' | null;
 };
 
 export const LISTING_FIELDS = {
@@ -129,7 +129,7 @@ export const LISTING_FIELDS = {
     travels: true,
     record: 'text',
     page: 'own',
-    search: null,
+    search: 'points',
   },
   short_description: {
     label: 'Short description',
@@ -155,7 +155,7 @@ export const LISTING_FIELDS = {
     travels: true,
     record: 'text',
     page: 'own',
-    search: null,
+    search: 'description',
   },
   description: {
     label: 'Description',
@@ -229,7 +229,7 @@ export const LISTING_FIELDS = {
     edited: 'profile',
     record: 'pricing',
     page: 'facts',
-    search: null,
+    search: 'points',
   },
   country: {
     label: 'Country',
@@ -254,7 +254,7 @@ export const LISTING_FIELDS = {
     edited: 'profile',
     record: 'summary',
     page: 'facts',
-    search: null,
+    search: 'facts',
   },
   founded_year: {
     label: 'Founded',
@@ -291,7 +291,7 @@ export const LISTING_FIELDS = {
     edited: 'points',
     record: 'list',
     page: 'points',
-    search: null,
+    search: 'points',
   },
   usps: {
     label: 'What sets it apart',
@@ -302,7 +302,7 @@ export const LISTING_FIELDS = {
     edited: 'points',
     record: 'list',
     page: 'points',
-    search: null,
+    search: 'points',
   },
   keywords: {
     label: 'Keywords',

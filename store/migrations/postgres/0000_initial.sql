@@ -738,149 +738,292 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_account_id_operation_key_pk" PRIMARY KEY("account_id","operation","key")
 );
 --> statement-breakpoint
-ALTER TABLE "ended_mail" ADD CONSTRAINT "ended_mail_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "browser_sessions" ADD CONSTRAINT "browser_sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "faces" ADD CONSTRAINT "faces_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "known_browsers" ADD CONSTRAINT "known_browsers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "former_categories" ADD CONSTRAINT "former_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listings" ADD CONSTRAINT "listings_owner_id_accounts_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listings" ADD CONSTRAINT "listings_primary_category_id_categories_id_fk" FOREIGN KEY ("primary_category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_stories" ADD CONSTRAINT "listing_stories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_pictures" ADD CONSTRAINT "listing_pictures_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_logos" ADD CONSTRAINT "listing_logos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "milestones" ADD CONSTRAINT "milestones_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_updates" ADD CONSTRAINT "listing_updates_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_alternatives" ADD CONSTRAINT "listing_alternatives_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_alternatives" ADD CONSTRAINT "listing_alternatives_alternative_id_listings_id_fk" FOREIGN KEY ("alternative_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_founder_id_founders_id_fk" FOREIGN KEY ("founder_id") REFERENCES "public"."founders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_versions" ADD CONSTRAINT "listing_versions_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "claims" ADD CONSTRAINT "claims_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "claims" ADD CONSTRAINT "claims_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "votes" ADD CONSTRAINT "votes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "week_votes" ADD CONSTRAINT "week_votes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "follows" ADD CONSTRAINT "follows_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "interview_answers" ADD CONSTRAINT "interview_answers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "interview_answers" ADD CONSTRAINT "interview_answers_question_id_interview_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."interview_questions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "draft_members" ADD CONSTRAINT "draft_members_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "draft_members" ADD CONSTRAINT "draft_members_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invites" ADD CONSTRAINT "invites_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kept_pages" ADD CONSTRAINT "kept_pages_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "claude_use" ADD CONSTRAINT "claude_use_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "launch_places" ADD CONSTRAINT "launch_places_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "past_launches" ADD CONSTRAINT "past_launches_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "featured_periods" ADD CONSTRAINT "featured_periods_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_views" ADD CONSTRAINT "listing_views_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_counts" ADD CONSTRAINT "listing_counts_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_visitors" ADD CONSTRAINT "listing_visitors_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "awards" ADD CONSTRAINT "awards_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "billboard_contributions" ADD CONSTRAINT "billboard_contributions_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redirects" ADD CONSTRAINT "redirects_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redirects" ADD CONSTRAINT "redirects_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redirects" ADD CONSTRAINT "redirects_blog_post_id_blog_posts_id_fk" FOREIGN KEY ("blog_post_id") REFERENCES "public"."blog_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redirects" ADD CONSTRAINT "redirects_founder_id_founders_id_fk" FOREIGN KEY ("founder_id") REFERENCES "public"."founders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reports" ADD CONSTRAINT "reports_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reports" ADD CONSTRAINT "reports_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "accounts_mailbox" ON "accounts" USING btree ("mailbox");--> statement-breakpoint
-CREATE INDEX "accounts_deletion_due" ON "accounts" USING btree ("deletion_due_at");--> statement-breakpoint
-CREATE INDEX "sign_in_codes_email" ON "sign_in_codes" USING btree ("email","created_at");--> statement-breakpoint
-CREATE INDEX "sign_in_codes_mailbox" ON "sign_in_codes" USING btree ("mailbox","created_at");--> statement-breakpoint
-CREATE INDEX "sign_in_codes_browser" ON "sign_in_codes" USING btree ("browser_hash");--> statement-breakpoint
-CREATE INDEX "browser_sessions_account" ON "browser_sessions" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "known_browsers_seen" ON "known_browsers" USING btree ("seen_at");--> statement-breakpoint
-CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "oauth_records_grant" ON "oauth_records" USING btree ("grant_id");--> statement-breakpoint
-CREATE INDEX "oauth_records_uid" ON "oauth_records" USING btree ("uid");--> statement-breakpoint
-CREATE INDEX "oauth_records_account" ON "oauth_records" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "oauth_records_expiry" ON "oauth_records" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "audit_log_account" ON "audit_log" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "audit_log_created" ON "audit_log" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");--> statement-breakpoint
-CREATE INDEX "former_categories_category" ON "former_categories" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "listings_of_week" ON "listings" USING btree ("status","launch_week","launched_at","id");--> statement-breakpoint
-CREATE INDEX "listings_launched" ON "listings" USING btree ("status","launched_at");--> statement-breakpoint
-CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "listings_relaunch" ON "listings" USING btree ("relaunch_week");--> statement-breakpoint
-CREATE INDEX "listings_domain" ON "listings" USING btree ("domain");--> statement-breakpoint
-CREATE INDEX "listings_of_category" ON "listings" USING btree ("primary_category_id","status");--> statement-breakpoint
-CREATE UNIQUE INDEX "listings_draft" ON "listings" USING btree ("draft_id");--> statement-breakpoint
-CREATE INDEX "listings_by_vote_weight" ON "listings" USING btree ("status",(votes - light_votes) desc,"launched_at","id","votes","light_votes");--> statement-breakpoint
-CREATE INDEX "listings_by_domain_rating" ON "listings" USING btree ("status",domain_rating desc,"launched_at","id");--> statement-breakpoint
-CREATE INDEX "listings_by_revenue" ON "listings" USING btree ("status",revenue_cents desc,"launched_at","id");--> statement-breakpoint
-CREATE INDEX "listings_by_contribution" ON "listings" USING btree ("status",contributed_cents desc,"contributed_since","id");--> statement-breakpoint
-CREATE INDEX "listing_categories_category" ON "listing_categories" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "listing_pictures_listing" ON "listing_pictures" USING btree ("listing_id","position");--> statement-breakpoint
-CREATE INDEX "milestones_listing" ON "milestones" USING btree ("listing_id","date");--> statement-breakpoint
-CREATE INDEX "listing_updates_listing" ON "listing_updates" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "listing_alternatives_alternative" ON "listing_alternatives" USING btree ("alternative_id");--> statement-breakpoint
-CREATE INDEX "founders_name" ON "founders" USING btree ("name");--> statement-breakpoint
-CREATE INDEX "founders_account" ON "founders" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "listing_founders_founder" ON "listing_founders" USING btree ("founder_id");--> statement-breakpoint
-CREATE INDEX "listing_versions_listing" ON "listing_versions" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "listing_versions_account" ON "listing_versions" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "claims_account" ON "claims" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "claims_listing" ON "claims" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "claims_status" ON "claims" USING btree ("status");--> statement-breakpoint
-CREATE UNIQUE INDEX "votes_listing_voter" ON "votes" USING btree ("listing_id","voter_id");--> statement-breakpoint
-CREATE INDEX "votes_week" ON "votes" USING btree ("week");--> statement-breakpoint
-CREATE INDEX "votes_account" ON "votes" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "week_votes_listing" ON "week_votes" USING btree ("listing_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "follows_listing_voter" ON "follows" USING btree ("listing_id","voter_id");--> statement-breakpoint
-CREATE INDEX "follows_account" ON "follows" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "follows_created" ON "follows" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "reviews_listing_account" ON "reviews" USING btree ("listing_id","account_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "reviews_listing_voter" ON "reviews" USING btree ("listing_id","voter_id");--> statement-breakpoint
-CREATE INDEX "reviews_account" ON "reviews" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "drafts_account" ON "drafts" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "drafts_domain" ON "drafts" USING btree ("domain");--> statement-breakpoint
-CREATE INDEX "draft_members_account" ON "draft_members" USING btree ("account_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "invites_draft_email" ON "invites" USING btree ("draft_id","email");--> statement-breakpoint
-CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "orders_status" ON "orders" USING btree ("status","expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_lines_position" ON "order_lines" USING btree ("order_id","position");--> statement-breakpoint
-CREATE INDEX "order_lines_fulfilment" ON "order_lines" USING btree ("fulfilment");--> statement-breakpoint
-CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "payments_intent" ON "payments" USING btree ("intent_id");--> statement-breakpoint
-CREATE INDEX "promo_uses_code" ON "promo_uses" USING btree ("code","account_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "invoices_series" ON "invoices" USING btree ("series","year","sequence");--> statement-breakpoint
-CREATE UNIQUE INDEX "invoices_order" ON "invoices" USING btree ("order_id","kind");--> statement-breakpoint
-CREATE INDEX "launch_places_week" ON "launch_places" USING btree ("week");--> statement-breakpoint
-CREATE INDEX "launch_places_listing" ON "launch_places" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "past_launches_week" ON "past_launches" USING btree ("week");--> statement-breakpoint
-CREATE INDEX "featured_periods_listing" ON "featured_periods" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "featured_periods_end" ON "featured_periods" USING btree ("ends_at");--> statement-breakpoint
-CREATE INDEX "listing_counts_day" ON "listing_counts" USING btree ("day");--> statement-breakpoint
-CREATE UNIQUE INDEX "awards_week_rank_listing" ON "awards" USING btree ("week","rank","listing_id");--> statement-breakpoint
-CREATE INDEX "awards_listing" ON "awards" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "billboard_contributions_listing" ON "billboard_contributions" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "blog_posts_published" ON "blog_posts" USING btree ("published_at");--> statement-breakpoint
-CREATE INDEX "blog_posts_version" ON "blog_posts" USING btree ("version");--> statement-breakpoint
-CREATE INDEX "redirects_listing" ON "redirects" USING btree ("listing_id");--> statement-breakpoint
-CREATE INDEX "redirects_category" ON "redirects" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "redirects_blog_post" ON "redirects" USING btree ("blog_post_id");--> statement-breakpoint
-CREATE INDEX "redirects_founder" ON "redirects" USING btree ("founder_id");--> statement-breakpoint
-CREATE INDEX "reports_status" ON "reports" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "reports_listing" ON "reports" USING btree ("listing_id","status");--> statement-breakpoint
-CREATE INDEX "reports_sender" ON "reports" USING btree ("sender","created_at");--> statement-breakpoint
-CREATE INDEX "team_actions_created" ON "team_actions" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "jobs_kind_key" ON "jobs" USING btree ("kind","key");--> statement-breakpoint
-CREATE INDEX "jobs_run_after" ON "jobs" USING btree ("run_after");--> statement-breakpoint
-CREATE INDEX "jobs_turn" ON "jobs" USING btree ("rank","run_after");--> statement-breakpoint
-CREATE INDEX "jobs_held" ON "jobs" USING btree ("held_until");--> statement-breakpoint
-CREATE INDEX "rate_counts_end" ON "rate_counts" USING btree ("ends_at");--> statement-breakpoint
-CREATE INDEX "outgoing_mail_recipient" ON "outgoing_mail" USING btree ("recipient","created_at");--> statement-breakpoint
-CREATE INDEX "outgoing_mail_mailbox" ON "outgoing_mail" USING btree ("mailbox","created_at");--> statement-breakpoint
+ALTER TABLE "ended_mail" ADD CONSTRAINT "ended_mail_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "browser_sessions" ADD CONSTRAINT "browser_sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "faces" ADD CONSTRAINT "faces_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "known_browsers" ADD CONSTRAINT "known_browsers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "former_categories" ADD CONSTRAINT "former_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_owner_id_accounts_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_primary_category_id_categories_id_fk" FOREIGN KEY ("primary_category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_categories" ADD CONSTRAINT "listing_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_stories" ADD CONSTRAINT "listing_stories_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_pictures" ADD CONSTRAINT "listing_pictures_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_logos" ADD CONSTRAINT "listing_logos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "milestones" ADD CONSTRAINT "milestones_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_updates" ADD CONSTRAINT "listing_updates_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_alternatives" ADD CONSTRAINT "listing_alternatives_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_alternatives" ADD CONSTRAINT "listing_alternatives_alternative_id_listings_id_fk" FOREIGN KEY ("alternative_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_founders" ADD CONSTRAINT "listing_founders_founder_id_founders_id_fk" FOREIGN KEY ("founder_id") REFERENCES "public"."founders"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_versions" ADD CONSTRAINT "listing_versions_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "votes" ADD CONSTRAINT "votes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "week_votes" ADD CONSTRAINT "week_votes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "interview_answers" ADD CONSTRAINT "interview_answers_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "interview_answers" ADD CONSTRAINT "interview_answers_question_id_interview_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."interview_questions"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "draft_members" ADD CONSTRAINT "draft_members_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "draft_members" ADD CONSTRAINT "draft_members_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invites" ADD CONSTRAINT "invites_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "kept_pages" ADD CONSTRAINT "kept_pages_draft_id_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."drafts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "claude_use" ADD CONSTRAINT "claude_use_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "launch_places" ADD CONSTRAINT "launch_places_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "past_launches" ADD CONSTRAINT "past_launches_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "featured_periods" ADD CONSTRAINT "featured_periods_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_views" ADD CONSTRAINT "listing_views_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_counts" ADD CONSTRAINT "listing_counts_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "listing_visitors" ADD CONSTRAINT "listing_visitors_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "awards" ADD CONSTRAINT "awards_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "billboard_contributions" ADD CONSTRAINT "billboard_contributions_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "redirects" ADD CONSTRAINT "redirects_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "redirects" ADD CONSTRAINT "redirects_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "redirects" ADD CONSTRAINT "redirects_blog_post_id_blog_posts_id_fk" FOREIGN KEY ("blog_post_id") REFERENCES "public"."blog_posts"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "redirects" ADD CONSTRAINT "redirects_founder_id_founders_id_fk" FOREIGN KEY ("founder_id") REFERENCES "public"."founders"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "accounts_mailbox" ON "accounts" USING btree ("mailbox");
+--> statement-breakpoint
+CREATE INDEX "accounts_deletion_due" ON "accounts" USING btree ("deletion_due_at");
+--> statement-breakpoint
+CREATE INDEX "sign_in_codes_email" ON "sign_in_codes" USING btree ("email","created_at");
+--> statement-breakpoint
+CREATE INDEX "sign_in_codes_mailbox" ON "sign_in_codes" USING btree ("mailbox","created_at");
+--> statement-breakpoint
+CREATE INDEX "sign_in_codes_browser" ON "sign_in_codes" USING btree ("browser_hash");
+--> statement-breakpoint
+CREATE INDEX "browser_sessions_account" ON "browser_sessions" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "known_browsers_seen" ON "known_browsers" USING btree ("seen_at");
+--> statement-breakpoint
+CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "oauth_records_grant" ON "oauth_records" USING btree ("grant_id");
+--> statement-breakpoint
+CREATE INDEX "oauth_records_uid" ON "oauth_records" USING btree ("uid");
+--> statement-breakpoint
+CREATE INDEX "oauth_records_account" ON "oauth_records" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "oauth_records_expiry" ON "oauth_records" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "audit_log_account" ON "audit_log" USING btree ("account_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "audit_log_created" ON "audit_log" USING btree ("created_at");
+--> statement-breakpoint
+CREATE INDEX "categories_parent" ON "categories" USING btree ("parent_id");
+--> statement-breakpoint
+CREATE INDEX "former_categories_category" ON "former_categories" USING btree ("category_id");
+--> statement-breakpoint
+CREATE INDEX "listings_of_week" ON "listings" USING btree ("status","launch_week","launched_at","id");
+--> statement-breakpoint
+CREATE INDEX "listings_launched" ON "listings" USING btree ("status","launched_at");
+--> statement-breakpoint
+CREATE INDEX "listings_owner" ON "listings" USING btree ("owner_id","created_at","id");
+--> statement-breakpoint
+CREATE INDEX "listings_relaunch" ON "listings" USING btree ("relaunch_week");
+--> statement-breakpoint
+CREATE INDEX "listings_domain" ON "listings" USING btree ("domain");
+--> statement-breakpoint
+CREATE INDEX "listings_of_category" ON "listings" USING btree ("primary_category_id","status");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "listings_draft" ON "listings" USING btree ("draft_id");
+--> statement-breakpoint
+CREATE INDEX "listings_by_vote_weight" ON "listings" USING btree ("status",(votes - light_votes) desc,"launched_at","id","votes","light_votes");
+--> statement-breakpoint
+CREATE INDEX "listings_by_domain_rating" ON "listings" USING btree ("status",domain_rating desc,"launched_at","id");
+--> statement-breakpoint
+CREATE INDEX "listings_by_revenue" ON "listings" USING btree ("status",revenue_cents desc,"launched_at","id");
+--> statement-breakpoint
+CREATE INDEX "listings_by_contribution" ON "listings" USING btree ("status",contributed_cents desc,"contributed_since","id");
+--> statement-breakpoint
+CREATE INDEX "listing_categories_category" ON "listing_categories" USING btree ("category_id");
+--> statement-breakpoint
+CREATE INDEX "listing_pictures_listing" ON "listing_pictures" USING btree ("listing_id","position");
+--> statement-breakpoint
+CREATE INDEX "milestones_listing" ON "milestones" USING btree ("listing_id","date");
+--> statement-breakpoint
+CREATE INDEX "listing_updates_listing" ON "listing_updates" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "listing_alternatives_alternative" ON "listing_alternatives" USING btree ("alternative_id");
+--> statement-breakpoint
+CREATE INDEX "founders_name" ON "founders" USING btree ("name");
+--> statement-breakpoint
+CREATE INDEX "founders_account" ON "founders" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "listing_founders_founder" ON "listing_founders" USING btree ("founder_id");
+--> statement-breakpoint
+CREATE INDEX "listing_versions_listing" ON "listing_versions" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "listing_versions_account" ON "listing_versions" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "claims_account" ON "claims" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "claims_listing" ON "claims" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "claims_status" ON "claims" USING btree ("status");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "votes_listing_voter" ON "votes" USING btree ("listing_id","voter_id");
+--> statement-breakpoint
+CREATE INDEX "votes_week" ON "votes" USING btree ("week");
+--> statement-breakpoint
+CREATE INDEX "votes_account" ON "votes" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "week_votes_listing" ON "week_votes" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "follows_listing_voter" ON "follows" USING btree ("listing_id","voter_id");
+--> statement-breakpoint
+CREATE INDEX "follows_account" ON "follows" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "follows_created" ON "follows" USING btree ("created_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_listing_account" ON "reviews" USING btree ("listing_id","account_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_listing_voter" ON "reviews" USING btree ("listing_id","voter_id");
+--> statement-breakpoint
+CREATE INDEX "reviews_account" ON "reviews" USING btree ("account_id");
+--> statement-breakpoint
+CREATE INDEX "drafts_account" ON "drafts" USING btree ("account_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "drafts_domain" ON "drafts" USING btree ("domain");
+--> statement-breakpoint
+CREATE INDEX "draft_members_account" ON "draft_members" USING btree ("account_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "invites_draft_email" ON "invites" USING btree ("draft_id","email");
+--> statement-breakpoint
+CREATE INDEX "orders_account" ON "orders" USING btree ("account_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "orders_status" ON "orders" USING btree ("status","expires_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "order_lines_position" ON "order_lines" USING btree ("order_id","position");
+--> statement-breakpoint
+CREATE INDEX "order_lines_fulfilment" ON "order_lines" USING btree ("fulfilment");
+--> statement-breakpoint
+CREATE INDEX "payments_order" ON "payments" USING btree ("order_id");
+--> statement-breakpoint
+CREATE INDEX "payments_intent" ON "payments" USING btree ("intent_id");
+--> statement-breakpoint
+CREATE INDEX "promo_uses_code" ON "promo_uses" USING btree ("code","account_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_series" ON "invoices" USING btree ("series","year","sequence");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_order" ON "invoices" USING btree ("order_id","kind");
+--> statement-breakpoint
+CREATE INDEX "launch_places_week" ON "launch_places" USING btree ("week");
+--> statement-breakpoint
+CREATE INDEX "launch_places_listing" ON "launch_places" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "past_launches_week" ON "past_launches" USING btree ("week");
+--> statement-breakpoint
+CREATE INDEX "featured_periods_listing" ON "featured_periods" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "featured_periods_end" ON "featured_periods" USING btree ("ends_at");
+--> statement-breakpoint
+CREATE INDEX "listing_counts_day" ON "listing_counts" USING btree ("day");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "awards_week_rank_listing" ON "awards" USING btree ("week","rank","listing_id");
+--> statement-breakpoint
+CREATE INDEX "awards_listing" ON "awards" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "billboard_contributions_listing" ON "billboard_contributions" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "blog_posts_published" ON "blog_posts" USING btree ("published_at");
+--> statement-breakpoint
+CREATE INDEX "blog_posts_version" ON "blog_posts" USING btree ("version");
+--> statement-breakpoint
+CREATE INDEX "redirects_listing" ON "redirects" USING btree ("listing_id");
+--> statement-breakpoint
+CREATE INDEX "redirects_category" ON "redirects" USING btree ("category_id");
+--> statement-breakpoint
+CREATE INDEX "redirects_blog_post" ON "redirects" USING btree ("blog_post_id");
+--> statement-breakpoint
+CREATE INDEX "redirects_founder" ON "redirects" USING btree ("founder_id");
+--> statement-breakpoint
+CREATE INDEX "reports_status" ON "reports" USING btree ("status","created_at");
+--> statement-breakpoint
+CREATE INDEX "reports_listing" ON "reports" USING btree ("listing_id","status");
+--> statement-breakpoint
+CREATE INDEX "reports_sender" ON "reports" USING btree ("sender","created_at");
+--> statement-breakpoint
+CREATE INDEX "team_actions_created" ON "team_actions" USING btree ("created_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "jobs_kind_key" ON "jobs" USING btree ("kind","key");
+--> statement-breakpoint
+CREATE INDEX "jobs_run_after" ON "jobs" USING btree ("run_after");
+--> statement-breakpoint
+CREATE INDEX "jobs_turn" ON "jobs" USING btree ("rank","run_after");
+--> statement-breakpoint
+CREATE INDEX "jobs_held" ON "jobs" USING btree ("held_until");
+--> statement-breakpoint
+CREATE INDEX "rate_counts_end" ON "rate_counts" USING btree ("ends_at");
+--> statement-breakpoint
+CREATE INDEX "outgoing_mail_recipient" ON "outgoing_mail" USING btree ("recipient","created_at");
+--> statement-breakpoint
+CREATE INDEX "outgoing_mail_mailbox" ON "outgoing_mail" USING btree ("mailbox","created_at");
+--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE TABLE "search_alerts" (
@@ -897,10 +1040,14 @@ CREATE TABLE "search_alerts" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "search_alerts_mailbox" ON "search_alerts" USING btree ("mailbox");--> statement-breakpoint
-CREATE INDEX "search_alerts_sender" ON "search_alerts" USING btree ("sender","created_at");--> statement-breakpoint
-CREATE INDEX "search_alerts_due" ON "search_alerts" USING btree ("due_at");--> statement-breakpoint
-CREATE INDEX "search_alerts_expiry" ON "search_alerts" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "search_alerts_mailbox" ON "search_alerts" USING btree ("mailbox");
+--> statement-breakpoint
+CREATE INDEX "search_alerts_sender" ON "search_alerts" USING btree ("sender","created_at");
+--> statement-breakpoint
+CREATE INDEX "search_alerts_due" ON "search_alerts" USING btree ("due_at");
+--> statement-breakpoint
+CREATE INDEX "search_alerts_expiry" ON "search_alerts" USING btree ("expires_at");
+--> statement-breakpoint
 CREATE TABLE "order_help" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_help_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"order_id" integer NOT NULL,
@@ -912,10 +1059,14 @@ CREATE TABLE "order_help" (
 	"answered_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "order_help" ADD CONSTRAINT "order_help_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "order_help_order" ON "order_help" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "order_help_account" ON "order_help" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "order_help_answered" ON "order_help" USING btree ("answered_at","created_at");--> statement-breakpoint
+ALTER TABLE "order_help" ADD CONSTRAINT "order_help_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "order_help_order" ON "order_help" USING btree ("order_id");
+--> statement-breakpoint
+CREATE INDEX "order_help_account" ON "order_help" USING btree ("account_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "order_help_answered" ON "order_help" USING btree ("answered_at","created_at");
+--> statement-breakpoint
 -- From here on written by hand, because drizzle-kit generates no functions or triggers.
 -- search_changes: every change of what search reads gets the next number.
 CREATE SEQUENCE "search_changes_seq" OWNED BY "search_changes"."seq";
@@ -938,11 +1089,6 @@ BEGIN
 	ON CONFLICT (listing_id) DO UPDATE SET seq = change, text_seq = CASE WHEN is_text THEN change ELSE search_changes.text_seq END;
 	RETURN NULL;
 END $$;
---> statement-breakpoint
--- Deferred to the commit, so that the lock is never held while waiting for a row.
-CREATE CONSTRAINT TRIGGER "search_listing_changed"
-AFTER INSERT OR DELETE OR UPDATE OF "status", "name", "tagline", "short_description", "description", "profile", "domain", "stage", "country", "pricing_model" ON "listings"
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_search_change('text', 'id');
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "search_categories_changed" AFTER INSERT OR DELETE ON "listing_categories"
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_search_change('text', 'listing_id');
@@ -1030,9 +1176,6 @@ CREATE CONSTRAINT TRIGGER "shown_milestones" AFTER INSERT OR UPDATE OR DELETE ON
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_part_shown();
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "shown_listing_updates" AFTER INSERT OR UPDATE OR DELETE ON "listing_updates"
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_part_shown();
---> statement-breakpoint
-CREATE CONSTRAINT TRIGGER "shown_listing_founders" AFTER INSERT OR UPDATE OR DELETE ON "listing_founders"
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_part_shown();
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "shown_awards" AFTER INSERT OR UPDATE OR DELETE ON "awards"
@@ -1126,3 +1269,28 @@ AFTER UPDATE OF "name", "keywords", "parent_id", "hidden" ON "categories"
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN ((old.name, old.keywords::text, old.parent_id, old.hidden) IS DISTINCT FROM (new.name, new.keywords::text, new.parent_id, new.hidden))
 EXECUTE FUNCTION note_category_change();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "search_listing_changed"
+AFTER INSERT OR DELETE OR UPDATE OF "status", "name", "tagline", "short_description", "description", "profile", "domain", "stage", "country", "city", "pricing_model", "pricing_summary" ON "listings"
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_search_change('text', 'id');
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "shown_listing_founders" AFTER UPDATE ON "listing_founders"
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_part_shown();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "search_founders_changed" AFTER INSERT OR DELETE ON "listing_founders"
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION note_search_change('text', 'listing_id');
+--> statement-breakpoint
+CREATE FUNCTION "note_founder_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- As in note_search_change.
+	PERFORM pg_advisory_xact_lock(8414002);
+	WITH changed AS MATERIALIZED (
+		SELECT listing_id, nextval('search_changes_seq') AS change FROM listing_founders WHERE founder_id = new.id
+	)
+	INSERT INTO search_changes (listing_id, seq, text_seq) SELECT listing_id, change, change FROM changed
+	ON CONFLICT (listing_id) DO UPDATE SET seq = excluded.seq, text_seq = excluded.seq;
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "search_founder_renamed" AFTER UPDATE OF "name" ON "founders"
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION note_founder_change();

@@ -12,9 +12,12 @@ CREATE TABLE `accounts` (
 	`established_at` integer
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (`email`);--> statement-breakpoint
-CREATE INDEX `accounts_mailbox` ON `accounts` (`mailbox`);--> statement-breakpoint
-CREATE INDEX `accounts_deletion_due` ON `accounts` (`deletion_due_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (`email`);
+--> statement-breakpoint
+CREATE INDEX `accounts_mailbox` ON `accounts` (`mailbox`);
+--> statement-breakpoint
+CREATE INDEX `accounts_deletion_due` ON `accounts` (`deletion_due_at`);
+--> statement-breakpoint
 CREATE TABLE `ended_mail` (
 	`account_id` integer NOT NULL,
 	`kind` text NOT NULL,
@@ -43,9 +46,12 @@ CREATE TABLE `sign_in_codes` (
 	`mailbox` text
 );
 --> statement-breakpoint
-CREATE INDEX `sign_in_codes_email` ON `sign_in_codes` (`email`,`created_at`);--> statement-breakpoint
-CREATE INDEX `sign_in_codes_mailbox` ON `sign_in_codes` (`mailbox`,`created_at`);--> statement-breakpoint
-CREATE INDEX `sign_in_codes_browser` ON `sign_in_codes` (`browser_hash`);--> statement-breakpoint
+CREATE INDEX `sign_in_codes_email` ON `sign_in_codes` (`email`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `sign_in_codes_mailbox` ON `sign_in_codes` (`mailbox`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `sign_in_codes_browser` ON `sign_in_codes` (`browser_hash`);
+--> statement-breakpoint
 CREATE TABLE `browser_sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`account_id` integer NOT NULL,
@@ -58,7 +64,8 @@ CREATE TABLE `browser_sessions` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `browser_sessions_account` ON `browser_sessions` (`account_id`);--> statement-breakpoint
+CREATE INDEX `browser_sessions_account` ON `browser_sessions` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `second_factors` (
 	`account_id` integer PRIMARY KEY NOT NULL,
 	`secret` text,
@@ -88,7 +95,8 @@ CREATE TABLE `known_browsers` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `known_browsers_seen` ON `known_browsers` (`seen_at`);--> statement-breakpoint
+CREATE INDEX `known_browsers_seen` ON `known_browsers` (`seen_at`);
+--> statement-breakpoint
 CREATE TABLE `api_keys` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`account_id` integer NOT NULL,
@@ -102,8 +110,10 @@ CREATE TABLE `api_keys` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `api_keys_keyHash_unique` ON `api_keys` (`key_hash`);--> statement-breakpoint
-CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_keyHash_unique` ON `api_keys` (`key_hash`);
+--> statement-breakpoint
+CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `oauth_records` (
 	`model` text NOT NULL,
 	`id_hash` text NOT NULL,
@@ -118,10 +128,14 @@ CREATE TABLE `oauth_records` (
 	PRIMARY KEY(`model`, `id_hash`)
 );
 --> statement-breakpoint
-CREATE INDEX `oauth_records_grant` ON `oauth_records` (`grant_id`);--> statement-breakpoint
-CREATE INDEX `oauth_records_uid` ON `oauth_records` (`uid`);--> statement-breakpoint
-CREATE INDEX `oauth_records_account` ON `oauth_records` (`account_id`);--> statement-breakpoint
-CREATE INDEX `oauth_records_expiry` ON `oauth_records` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `oauth_records_grant` ON `oauth_records` (`grant_id`);
+--> statement-breakpoint
+CREATE INDEX `oauth_records_uid` ON `oauth_records` (`uid`);
+--> statement-breakpoint
+CREATE INDEX `oauth_records_account` ON `oauth_records` (`account_id`);
+--> statement-breakpoint
+CREATE INDEX `oauth_records_expiry` ON `oauth_records` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`type` text NOT NULL,
@@ -132,8 +146,10 @@ CREATE TABLE `audit_log` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `audit_log_account` ON `audit_log` (`account_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `audit_log_created` ON `audit_log` (`created_at`);--> statement-breakpoint
+CREATE INDEX `audit_log_account` ON `audit_log` (`account_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `audit_log_created` ON `audit_log` (`created_at`);
+--> statement-breakpoint
 CREATE TABLE `categories` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`slug` text NOT NULL,
@@ -147,15 +163,18 @@ CREATE TABLE `categories` (
 	`hidden` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `categories_slug_unique` ON `categories` (`slug`);--> statement-breakpoint
-CREATE INDEX `categories_parent` ON `categories` (`parent_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `categories_slug_unique` ON `categories` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
+--> statement-breakpoint
 CREATE TABLE `former_categories` (
 	`called` text PRIMARY KEY NOT NULL,
 	`category_id` integer NOT NULL,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `former_categories_category` ON `former_categories` (`category_id`);--> statement-breakpoint
+CREATE INDEX `former_categories_category` ON `former_categories` (`category_id`);
+--> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`site` text DEFAULT 'main' NOT NULL,
@@ -207,18 +226,30 @@ CREATE TABLE `listings` (
 	FOREIGN KEY (`primary_category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `listings_slug_unique` ON `listings` (`slug`);--> statement-breakpoint
-CREATE INDEX `listings_of_week` ON `listings` (`status`,`launch_week`,`launched_at`,`id`);--> statement-breakpoint
-CREATE INDEX `listings_launched` ON `listings` (`status`,`launched_at`);--> statement-breakpoint
-CREATE INDEX `listings_owner` ON `listings` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `listings_relaunch` ON `listings` (`relaunch_week`);--> statement-breakpoint
-CREATE INDEX `listings_domain` ON `listings` (`domain`);--> statement-breakpoint
-CREATE INDEX `listings_of_category` ON `listings` (`primary_category_id`,`status`);--> statement-breakpoint
-CREATE UNIQUE INDEX `listings_draft` ON `listings` (`draft_id`);--> statement-breakpoint
-CREATE INDEX `listings_by_vote_weight` ON `listings` (`status`,(votes - light_votes) desc,`launched_at`,`id`,`votes`,`light_votes`);--> statement-breakpoint
-CREATE INDEX `listings_by_domain_rating` ON `listings` (`status`,domain_rating desc,`launched_at`,`id`);--> statement-breakpoint
-CREATE INDEX `listings_by_revenue` ON `listings` (`status`,revenue_cents desc,`launched_at`,`id`);--> statement-breakpoint
-CREATE INDEX `listings_by_contribution` ON `listings` (`status`,contributed_cents desc,`contributed_since`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `listings_slug_unique` ON `listings` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `listings_of_week` ON `listings` (`status`,`launch_week`,`launched_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `listings_launched` ON `listings` (`status`,`launched_at`);
+--> statement-breakpoint
+CREATE INDEX `listings_owner` ON `listings` (`owner_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `listings_relaunch` ON `listings` (`relaunch_week`);
+--> statement-breakpoint
+CREATE INDEX `listings_domain` ON `listings` (`domain`);
+--> statement-breakpoint
+CREATE INDEX `listings_of_category` ON `listings` (`primary_category_id`,`status`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `listings_draft` ON `listings` (`draft_id`);
+--> statement-breakpoint
+CREATE INDEX `listings_by_vote_weight` ON `listings` (`status`,(votes - light_votes) desc,`launched_at`,`id`,`votes`,`light_votes`);
+--> statement-breakpoint
+CREATE INDEX `listings_by_domain_rating` ON `listings` (`status`,domain_rating desc,`launched_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `listings_by_revenue` ON `listings` (`status`,revenue_cents desc,`launched_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `listings_by_contribution` ON `listings` (`status`,contributed_cents desc,`contributed_since`,`id`);
+--> statement-breakpoint
 CREATE TABLE `listing_categories` (
 	`listing_id` integer NOT NULL,
 	`category_id` integer NOT NULL,
@@ -228,7 +259,8 @@ CREATE TABLE `listing_categories` (
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);--> statement-breakpoint
+CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
+--> statement-breakpoint
 CREATE TABLE `listing_stories` (
 	`listing_id` integer PRIMARY KEY NOT NULL,
 	`story` text NOT NULL,
@@ -250,7 +282,8 @@ CREATE TABLE `listing_pictures` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_pictures_listing` ON `listing_pictures` (`listing_id`,`position`);--> statement-breakpoint
+CREATE INDEX `listing_pictures_listing` ON `listing_pictures` (`listing_id`,`position`);
+--> statement-breakpoint
 CREATE TABLE `listing_logos` (
 	`listing_id` integer PRIMARY KEY NOT NULL,
 	`source_url` text NOT NULL,
@@ -271,7 +304,8 @@ CREATE TABLE `milestones` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `milestones_listing` ON `milestones` (`listing_id`,`date`);--> statement-breakpoint
+CREATE INDEX `milestones_listing` ON `milestones` (`listing_id`,`date`);
+--> statement-breakpoint
 CREATE TABLE `listing_updates` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -281,7 +315,8 @@ CREATE TABLE `listing_updates` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_updates_listing` ON `listing_updates` (`listing_id`);--> statement-breakpoint
+CREATE INDEX `listing_updates_listing` ON `listing_updates` (`listing_id`);
+--> statement-breakpoint
 CREATE TABLE `listing_alternatives` (
 	`listing_id` integer NOT NULL,
 	`alternative_id` integer NOT NULL,
@@ -291,7 +326,8 @@ CREATE TABLE `listing_alternatives` (
 	FOREIGN KEY (`alternative_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_alternatives_alternative` ON `listing_alternatives` (`alternative_id`);--> statement-breakpoint
+CREATE INDEX `listing_alternatives_alternative` ON `listing_alternatives` (`alternative_id`);
+--> statement-breakpoint
 CREATE TABLE `domain_ratings` (
 	`domain` text NOT NULL,
 	`day` text NOT NULL,
@@ -310,9 +346,12 @@ CREATE TABLE `founders` (
 	`sample` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);--> statement-breakpoint
-CREATE INDEX `founders_name` ON `founders` (`name`);--> statement-breakpoint
-CREATE INDEX `founders_account` ON `founders` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `founders_name` ON `founders` (`name`);
+--> statement-breakpoint
+CREATE INDEX `founders_account` ON `founders` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `listing_founders` (
 	`listing_id` integer NOT NULL,
 	`founder_id` integer NOT NULL,
@@ -323,7 +362,8 @@ CREATE TABLE `listing_founders` (
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_founders_founder` ON `listing_founders` (`founder_id`);--> statement-breakpoint
+CREATE INDEX `listing_founders_founder` ON `listing_founders` (`founder_id`);
+--> statement-breakpoint
 CREATE TABLE `listing_versions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -336,8 +376,10 @@ CREATE TABLE `listing_versions` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_versions_listing` ON `listing_versions` (`listing_id`);--> statement-breakpoint
-CREATE INDEX `listing_versions_account` ON `listing_versions` (`account_id`);--> statement-breakpoint
+CREATE INDEX `listing_versions_listing` ON `listing_versions` (`listing_id`);
+--> statement-breakpoint
+CREATE INDEX `listing_versions_account` ON `listing_versions` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `claims` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -355,17 +397,22 @@ CREATE TABLE `claims` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `claims_token_unique` ON `claims` (`token`);--> statement-breakpoint
-CREATE INDEX `claims_account` ON `claims` (`account_id`);--> statement-breakpoint
-CREATE INDEX `claims_listing` ON `claims` (`listing_id`);--> statement-breakpoint
-CREATE INDEX `claims_status` ON `claims` (`status`);--> statement-breakpoint
+CREATE UNIQUE INDEX `claims_token_unique` ON `claims` (`token`);
+--> statement-breakpoint
+CREATE INDEX `claims_account` ON `claims` (`account_id`);
+--> statement-breakpoint
+CREATE INDEX `claims_listing` ON `claims` (`listing_id`);
+--> statement-breakpoint
+CREATE INDEX `claims_status` ON `claims` (`status`);
+--> statement-breakpoint
 CREATE TABLE `search_changes` (
 	`listing_id` integer PRIMARY KEY NOT NULL,
 	`seq` integer NOT NULL,
 	`text_seq` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `search_changes_seq_unique` ON `search_changes` (`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `search_changes_seq_unique` ON `search_changes` (`seq`);
+--> statement-breakpoint
 CREATE TABLE `votes` (
 	`listing_id` integer NOT NULL,
 	`account_id` integer NOT NULL,
@@ -378,9 +425,12 @@ CREATE TABLE `votes` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `votes_listing_voter` ON `votes` (`listing_id`,`voter_id`);--> statement-breakpoint
-CREATE INDEX `votes_week` ON `votes` (`week`);--> statement-breakpoint
-CREATE INDEX `votes_account` ON `votes` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `votes_listing_voter` ON `votes` (`listing_id`,`voter_id`);
+--> statement-breakpoint
+CREATE INDEX `votes_week` ON `votes` (`week`);
+--> statement-breakpoint
+CREATE INDEX `votes_account` ON `votes` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `week_votes` (
 	`week` text NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -390,7 +440,8 @@ CREATE TABLE `week_votes` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `week_votes_listing` ON `week_votes` (`listing_id`);--> statement-breakpoint
+CREATE INDEX `week_votes_listing` ON `week_votes` (`listing_id`);
+--> statement-breakpoint
 CREATE TABLE `follows` (
 	`listing_id` integer NOT NULL,
 	`account_id` integer NOT NULL,
@@ -402,9 +453,12 @@ CREATE TABLE `follows` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `follows_listing_voter` ON `follows` (`listing_id`,`voter_id`);--> statement-breakpoint
-CREATE INDEX `follows_account` ON `follows` (`account_id`);--> statement-breakpoint
-CREATE INDEX `follows_created` ON `follows` (`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `follows_listing_voter` ON `follows` (`listing_id`,`voter_id`);
+--> statement-breakpoint
+CREATE INDEX `follows_account` ON `follows` (`account_id`);
+--> statement-breakpoint
+CREATE INDEX `follows_created` ON `follows` (`created_at`);
+--> statement-breakpoint
 CREATE TABLE `reviews` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -420,9 +474,12 @@ CREATE TABLE `reviews` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `reviews_listing_account` ON `reviews` (`listing_id`,`account_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `reviews_listing_voter` ON `reviews` (`listing_id`,`voter_id`);--> statement-breakpoint
-CREATE INDEX `reviews_account` ON `reviews` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_listing_account` ON `reviews` (`listing_id`,`account_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_listing_voter` ON `reviews` (`listing_id`,`voter_id`);
+--> statement-breakpoint
+CREATE INDEX `reviews_account` ON `reviews` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `interview_questions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`question` text NOT NULL,
@@ -454,8 +511,10 @@ CREATE TABLE `drafts` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `drafts_account` ON `drafts` (`account_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `drafts_domain` ON `drafts` (`domain`);--> statement-breakpoint
+CREATE INDEX `drafts_account` ON `drafts` (`account_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `drafts_domain` ON `drafts` (`domain`);
+--> statement-breakpoint
 CREATE TABLE `draft_members` (
 	`draft_id` text NOT NULL,
 	`account_id` integer NOT NULL,
@@ -465,7 +524,8 @@ CREATE TABLE `draft_members` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `draft_members_account` ON `draft_members` (`account_id`);--> statement-breakpoint
+CREATE INDEX `draft_members_account` ON `draft_members` (`account_id`);
+--> statement-breakpoint
 CREATE TABLE `invites` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`draft_id` text NOT NULL,
@@ -478,8 +538,10 @@ CREATE TABLE `invites` (
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `invites_tokenHash_unique` ON `invites` (`token_hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `invites_draft_email` ON `invites` (`draft_id`,`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invites_tokenHash_unique` ON `invites` (`token_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invites_draft_email` ON `invites` (`draft_id`,`email`);
+--> statement-breakpoint
 CREATE TABLE `kept_pages` (
 	`draft_id` text NOT NULL,
 	`position` integer NOT NULL,
@@ -534,9 +596,12 @@ CREATE TABLE `orders` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `orders_number_unique` ON `orders` (`number`);--> statement-breakpoint
-CREATE INDEX `orders_account` ON `orders` (`account_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_number_unique` ON `orders` (`number`);
+--> statement-breakpoint
+CREATE INDEX `orders_account` ON `orders` (`account_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `order_lines` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`order_id` integer NOT NULL,
@@ -558,8 +623,10 @@ CREATE TABLE `order_lines` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `order_lines_position` ON `order_lines` (`order_id`,`position`);--> statement-breakpoint
-CREATE INDEX `order_lines_fulfilment` ON `order_lines` (`fulfilment`);--> statement-breakpoint
+CREATE UNIQUE INDEX `order_lines_position` ON `order_lines` (`order_id`,`position`);
+--> statement-breakpoint
+CREATE INDEX `order_lines_fulfilment` ON `order_lines` (`fulfilment`);
+--> statement-breakpoint
 CREATE TABLE `payments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` integer NOT NULL,
@@ -580,9 +647,12 @@ CREATE TABLE `payments` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `payments_sessionId_unique` ON `payments` (`session_id`);--> statement-breakpoint
-CREATE INDEX `payments_order` ON `payments` (`order_id`);--> statement-breakpoint
-CREATE INDEX `payments_intent` ON `payments` (`intent_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_sessionId_unique` ON `payments` (`session_id`);
+--> statement-breakpoint
+CREATE INDEX `payments_order` ON `payments` (`order_id`);
+--> statement-breakpoint
+CREATE INDEX `payments_intent` ON `payments` (`intent_id`);
+--> statement-breakpoint
 CREATE TABLE `payment_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -611,7 +681,8 @@ CREATE TABLE `promo_uses` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `promo_uses_code` ON `promo_uses` (`code`,`account_id`);--> statement-breakpoint
+CREATE INDEX `promo_uses_code` ON `promo_uses` (`code`,`account_id`);
+--> statement-breakpoint
 CREATE TABLE `invoices` (
 	`number` text PRIMARY KEY NOT NULL,
 	`year` integer NOT NULL,
@@ -624,8 +695,10 @@ CREATE TABLE `invoices` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `invoices_series` ON `invoices` (`series`,`year`,`sequence`);--> statement-breakpoint
-CREATE UNIQUE INDEX `invoices_order` ON `invoices` (`order_id`,`kind`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_series` ON `invoices` (`series`,`year`,`sequence`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_order` ON `invoices` (`order_id`,`kind`);
+--> statement-breakpoint
 CREATE TABLE `launch_places` (
 	`order_id` integer NOT NULL,
 	`position` integer NOT NULL,
@@ -636,8 +709,10 @@ CREATE TABLE `launch_places` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `launch_places_week` ON `launch_places` (`week`);--> statement-breakpoint
-CREATE INDEX `launch_places_listing` ON `launch_places` (`listing_id`);--> statement-breakpoint
+CREATE INDEX `launch_places_week` ON `launch_places` (`week`);
+--> statement-breakpoint
+CREATE INDEX `launch_places_listing` ON `launch_places` (`listing_id`);
+--> statement-breakpoint
 CREATE TABLE `past_launches` (
 	`listing_id` integer NOT NULL,
 	`week` text NOT NULL,
@@ -646,7 +721,8 @@ CREATE TABLE `past_launches` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `past_launches_week` ON `past_launches` (`week`);--> statement-breakpoint
+CREATE INDEX `past_launches_week` ON `past_launches` (`week`);
+--> statement-breakpoint
 CREATE TABLE `featured_periods` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -659,9 +735,12 @@ CREATE TABLE `featured_periods` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `featured_periods_key_unique` ON `featured_periods` (`key`);--> statement-breakpoint
-CREATE INDEX `featured_periods_listing` ON `featured_periods` (`listing_id`);--> statement-breakpoint
-CREATE INDEX `featured_periods_end` ON `featured_periods` (`ends_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `featured_periods_key_unique` ON `featured_periods` (`key`);
+--> statement-breakpoint
+CREATE INDEX `featured_periods_listing` ON `featured_periods` (`listing_id`);
+--> statement-breakpoint
+CREATE INDEX `featured_periods_end` ON `featured_periods` (`ends_at`);
+--> statement-breakpoint
 CREATE TABLE `listing_views` (
 	`listing_id` integer NOT NULL,
 	`day` text NOT NULL,
@@ -680,7 +759,8 @@ CREATE TABLE `listing_counts` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `listing_counts_day` ON `listing_counts` (`day`);--> statement-breakpoint
+CREATE INDEX `listing_counts_day` ON `listing_counts` (`day`);
+--> statement-breakpoint
 CREATE TABLE `listing_visitors` (
 	`day` text NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -699,8 +779,10 @@ CREATE TABLE `awards` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `awards_week_rank_listing` ON `awards` (`week`,`rank`,`listing_id`);--> statement-breakpoint
-CREATE INDEX `awards_listing` ON `awards` (`listing_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `awards_week_rank_listing` ON `awards` (`week`,`rank`,`listing_id`);
+--> statement-breakpoint
+CREATE INDEX `awards_listing` ON `awards` (`listing_id`);
+--> statement-breakpoint
 CREATE TABLE `billboard_contributions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`key` text NOT NULL,
@@ -711,8 +793,10 @@ CREATE TABLE `billboard_contributions` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `billboard_contributions_key_unique` ON `billboard_contributions` (`key`);--> statement-breakpoint
-CREATE INDEX `billboard_contributions_listing` ON `billboard_contributions` (`listing_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `billboard_contributions_key_unique` ON `billboard_contributions` (`key`);
+--> statement-breakpoint
+CREATE INDEX `billboard_contributions_listing` ON `billboard_contributions` (`listing_id`);
+--> statement-breakpoint
 CREATE TABLE `site_settings` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
@@ -737,9 +821,12 @@ CREATE TABLE `blog_posts` (
 	`version` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `blog_posts_slug_unique` ON `blog_posts` (`slug`);--> statement-breakpoint
-CREATE INDEX `blog_posts_published` ON `blog_posts` (`published_at`);--> statement-breakpoint
-CREATE INDEX `blog_posts_version` ON `blog_posts` (`version`);--> statement-breakpoint
+CREATE UNIQUE INDEX `blog_posts_slug_unique` ON `blog_posts` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `blog_posts_published` ON `blog_posts` (`published_at`);
+--> statement-breakpoint
+CREATE INDEX `blog_posts_version` ON `blog_posts` (`version`);
+--> statement-breakpoint
 CREATE TABLE `given_essentials` (
 	`kind` text NOT NULL,
 	`code` text NOT NULL,
@@ -770,10 +857,14 @@ CREATE TABLE `redirects` (
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `redirects_listing` ON `redirects` (`listing_id`);--> statement-breakpoint
-CREATE INDEX `redirects_category` ON `redirects` (`category_id`);--> statement-breakpoint
-CREATE INDEX `redirects_blog_post` ON `redirects` (`blog_post_id`);--> statement-breakpoint
-CREATE INDEX `redirects_founder` ON `redirects` (`founder_id`);--> statement-breakpoint
+CREATE INDEX `redirects_listing` ON `redirects` (`listing_id`);
+--> statement-breakpoint
+CREATE INDEX `redirects_category` ON `redirects` (`category_id`);
+--> statement-breakpoint
+CREATE INDEX `redirects_blog_post` ON `redirects` (`blog_post_id`);
+--> statement-breakpoint
+CREATE INDEX `redirects_founder` ON `redirects` (`founder_id`);
+--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -789,9 +880,12 @@ CREATE TABLE `reports` (
 	FOREIGN KEY (`review_id`) REFERENCES `reviews`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `reports_status` ON `reports` (`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`status`);--> statement-breakpoint
-CREATE INDEX `reports_sender` ON `reports` (`sender`,`created_at`);--> statement-breakpoint
+CREATE INDEX `reports_status` ON `reports` (`status`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `reports_listing` ON `reports` (`listing_id`,`status`);
+--> statement-breakpoint
+CREATE INDEX `reports_sender` ON `reports` (`sender`,`created_at`);
+--> statement-breakpoint
 CREATE TABLE `team_actions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`action` text NOT NULL,
@@ -805,7 +899,8 @@ CREATE TABLE `team_actions` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `team_actions_created` ON `team_actions` (`created_at`);--> statement-breakpoint
+CREATE INDEX `team_actions_created` ON `team_actions` (`created_at`);
+--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -821,10 +916,14 @@ CREATE TABLE `jobs` (
 	`died_at` integer
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `jobs_kind_key` ON `jobs` (`kind`,`key`);--> statement-breakpoint
-CREATE INDEX `jobs_run_after` ON `jobs` (`run_after`);--> statement-breakpoint
-CREATE INDEX `jobs_turn` ON `jobs` (`rank`,`run_after`);--> statement-breakpoint
-CREATE INDEX `jobs_held` ON `jobs` (`held_until`);--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_kind_key` ON `jobs` (`kind`,`key`);
+--> statement-breakpoint
+CREATE INDEX `jobs_run_after` ON `jobs` (`run_after`);
+--> statement-breakpoint
+CREATE INDEX `jobs_turn` ON `jobs` (`rank`,`run_after`);
+--> statement-breakpoint
+CREATE INDEX `jobs_held` ON `jobs` (`held_until`);
+--> statement-breakpoint
 CREATE TABLE `duties` (
 	`name` text PRIMARY KEY NOT NULL,
 	`done_turn` integer NOT NULL,
@@ -838,7 +937,8 @@ CREATE TABLE `rate_counts` (
 	`ends_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `rate_counts_end` ON `rate_counts` (`ends_at`);--> statement-breakpoint
+CREATE INDEX `rate_counts_end` ON `rate_counts` (`ends_at`);
+--> statement-breakpoint
 CREATE TABLE `outgoing_mail` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`key` text NOT NULL,
@@ -857,9 +957,12 @@ CREATE TABLE `outgoing_mail` (
 	`mailbox` text
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `outgoing_mail_key_unique` ON `outgoing_mail` (`key`);--> statement-breakpoint
-CREATE INDEX `outgoing_mail_recipient` ON `outgoing_mail` (`recipient`,`created_at`);--> statement-breakpoint
-CREATE INDEX `outgoing_mail_mailbox` ON `outgoing_mail` (`mailbox`,`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `outgoing_mail_key_unique` ON `outgoing_mail` (`key`);
+--> statement-breakpoint
+CREATE INDEX `outgoing_mail_recipient` ON `outgoing_mail` (`recipient`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `outgoing_mail_mailbox` ON `outgoing_mail` (`mailbox`,`created_at`);
+--> statement-breakpoint
 CREATE TABLE `bounced_addresses` (
 	`email` text PRIMARY KEY NOT NULL,
 	`reply` text NOT NULL,
@@ -896,10 +999,14 @@ CREATE TABLE `search_alerts` (
 	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `search_alerts_mailbox` ON `search_alerts` (`mailbox`);--> statement-breakpoint
-CREATE INDEX `search_alerts_sender` ON `search_alerts` (`sender`,`created_at`);--> statement-breakpoint
-CREATE INDEX `search_alerts_due` ON `search_alerts` (`due_at`);--> statement-breakpoint
-CREATE INDEX `search_alerts_expiry` ON `search_alerts` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `search_alerts_mailbox` ON `search_alerts` (`mailbox`);
+--> statement-breakpoint
+CREATE INDEX `search_alerts_sender` ON `search_alerts` (`sender`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `search_alerts_due` ON `search_alerts` (`due_at`);
+--> statement-breakpoint
+CREATE INDEX `search_alerts_expiry` ON `search_alerts` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `order_help` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`order_id` integer NOT NULL,
@@ -912,21 +1019,17 @@ CREATE TABLE `order_help` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `order_help_order` ON `order_help` (`order_id`);--> statement-breakpoint
-CREATE INDEX `order_help_account` ON `order_help` (`account_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `order_help_answered` ON `order_help` (`answered_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `order_help_order` ON `order_help` (`order_id`);
+--> statement-breakpoint
+CREATE INDEX `order_help_account` ON `order_help` (`account_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `order_help_answered` ON `order_help` (`answered_at`,`created_at`);
+--> statement-breakpoint
 -- From here on written by hand, because drizzle-kit generates no triggers.
 -- search_changes: every change of what search reads gets the next number. SQLite has one writer, so the numbers are in the order of the commits.
 INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`) VALUES (0, abs(random()) % 1000000000000, 0);
 --> statement-breakpoint
 CREATE TRIGGER `search_listing_added` AFTER INSERT ON `listings` BEGIN
-	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
-	SELECT new.`id`, `seq` + 1, `seq` + 1 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
-	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `search_listing_rewritten`
-AFTER UPDATE OF `status`, `name`, `tagline`, `short_description`, `description`, `profile`, `domain`, `stage`, `country`, `pricing_model` ON `listings` BEGIN
 	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
 	SELECT new.`id`, `seq` + 1, `seq` + 1 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
 	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
@@ -1029,21 +1132,9 @@ CREATE TRIGGER `shown_listing_updates_delete` AFTER DELETE ON `listing_updates` 
 	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `shown_listing_founders_insert` AFTER INSERT ON `listing_founders` BEGIN
-	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
-	SELECT new.`listing_id`, `seq` + 1, 0 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
-	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`;
-END;
---> statement-breakpoint
 CREATE TRIGGER `shown_listing_founders_update` AFTER UPDATE ON `listing_founders` BEGIN
 	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
 	SELECT new.`listing_id`, `seq` + 1, 0 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
-	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `shown_listing_founders_delete` AFTER DELETE ON `listing_founders` BEGIN
-	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
-	SELECT old.`listing_id`, `seq` + 1, 0 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
 	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`;
 END;
 --> statement-breakpoint
@@ -1244,6 +1335,33 @@ BEGIN
 		SELECT DISTINCT `listing_id` FROM `listing_categories`
 		WHERE `category_id` IN (SELECT `id` FROM `categories` WHERE `id` = new.`id` OR `parent_id` = new.`id`)
 	), (SELECT max(`seq`) AS `newest` FROM `search_changes`)
+	WHERE true
+	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_listing_rewritten`
+AFTER UPDATE OF `status`, `name`, `tagline`, `short_description`, `description`, `profile`, `domain`, `stage`, `country`, `city`, `pricing_model`, `pricing_summary` ON `listings` BEGIN
+	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
+	SELECT new.`id`, `seq` + 1, `seq` + 1 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
+	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_founder_added` AFTER INSERT ON `listing_founders` BEGIN
+	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
+	SELECT new.`listing_id`, `seq` + 1, `seq` + 1 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
+	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_founder_removed` AFTER DELETE ON `listing_founders` BEGIN
+	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
+	SELECT old.`listing_id`, `seq` + 1, `seq` + 1 FROM `search_changes` WHERE true ORDER BY `seq` DESC LIMIT 1
+	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_founder_renamed` AFTER UPDATE OF `name` ON `founders` WHEN new.`name` IS NOT old.`name` BEGIN
+	INSERT INTO `search_changes` (`listing_id`, `seq`, `text_seq`)
+	SELECT `listing_id`, `newest` + row_number() OVER (ORDER BY `listing_id`), `newest` + row_number() OVER (ORDER BY `listing_id`)
+	FROM (SELECT `listing_id` FROM `listing_founders` WHERE `founder_id` = new.`id`), (SELECT max(`seq`) AS `newest` FROM `search_changes`)
 	WHERE true
 	ON CONFLICT (`listing_id`) DO UPDATE SET `seq` = excluded.`seq`, `text_seq` = excluded.`seq`;
 END;

@@ -3,7 +3,7 @@ import { listVisibleCategories } from '../../../store/listings/categories.ts';
 import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { PublicStatus } from '../../../rules/states/listing.ts';
 import type { OpenField } from '../../../search/index/dictionary.ts';
-import type { SearchHints, SearchIndex, SearchResult } from '../../../search/search-index.ts';
+import type { AppliedFilters, SearchIndex, SearchResult } from '../../../search/search-index.ts';
 import { getField } from '../../../rules/listings/fields/listing-fields.ts';
 import { findNearestWord } from '../../../rules/typed/nearest-word.ts';
 import { MATCH_LEVELS, type MatchLevel } from '../../../search/results/match-level.ts';
@@ -22,13 +22,25 @@ const otherStatusListing = z.object({
   launch_week: z.string().optional(),
 });
 
-/** Match level of the best on a page, and hints if results are few. */
+/** Filters that words of `q` name, as arguments of the search. */
+const namedFilters = z
+  .object({
+    pricing_model: z.string(),
+    stage: z.string(),
+    country: z.string(),
+    launched_after: z.string(),
+    launched_before: z.string(),
+  })
+  .partial();
+
+/** Match level of the best on a page, the words that none has, and hints if results are few. */
 export const matchShape = {
   matched: level
     .optional()
     .describe(
       'How well the best here match `q`: all words, some of them, or only similar words or products.',
     ),
+  left_out: z.array(z.string()).optional().describe('Words of `q` that no hit here answers.'),
   hints: z
     .object({
       category: z.object({ slug: z.string(), name: z.string() }).describe('Of what comes nearest.'),
@@ -38,14 +50,12 @@ export const matchShape = {
       named: z
         .array(otherStatusListing)
         .describe('Called just so, or of that website, but not of the status searched.'),
-      filters: z
-        .object({ pricing_model: z.string(), stage: z.string(), country: z.string() })
-        .partial()
-        .describe('That words of `q` name, or that come near one that nobody has.'),
+      filters: namedFilters.describe('Named by words of `q`, or near one that nobody has.'),
+      applied: z.array(z.string()).describe('Those of `filters` that no hit here contradicts.'),
     })
     .partial()
     .optional()
-    .describe('Where little was found, or not the one that is called so.'),
+    .describe('Filters in `q`, and what helps where little was found.'),
 };
 
 const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' } as const;
@@ -68,13 +78,13 @@ export function getMatchLevels(
 export async function presentHints(
   db: Services['db'],
   status: PublicStatus,
-  hints: SearchHints = {},
+  { hints = {}, applied }: Pick<SearchResult, 'hints' | 'applied'>,
   near: Partial<Record<'stage' | 'pricing_model', string>> = {},
 ): Promise<z.infer<typeof matchShape.hints>> {
-  const { categoryId, otherStatus, named = [], first = [], values = [] } = hints;
+  const { categoryId, otherStatus, named = [], first = [], filters: notApplied } = hints;
   const category = (await listVisibleCategories(db)).find(({ id }) => id === categoryId);
-  const ofWords = values.map(({ field, value }) => [FILTERS[field], value] as const);
-  const filters = { ...Object.fromEntries(ofWords), ...near };
+  const passed = presentFilters(applied);
+  const filters = { ...presentFilters(notApplied), ...passed, ...near };
   const presented = compact({
     category: category && { slug: category.slug, name: category.name },
     live: status === 'upcoming' ? otherStatus : undefined,
@@ -82,21 +92,43 @@ export async function presentHints(
     first: first.length > 0 ? (await findSummaryRows(db, first)).map(presentElsewhere) : undefined,
     named: named.length > 0 ? (await findSummaryRows(db, named)).map(presentElsewhere) : undefined,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
+    applied: applied && Object.keys(passed),
   });
   return Object.keys(presented).length > 0 ? presented : undefined;
 }
 
+// More countries than these are named as in the query: "Europe".
+const MAX_COUNTRIES = 8;
+const DAY_MS = 86_400_000;
+
+/** Presents filters that words of a query name as arguments of a search. */
+function presentFilters(filters: AppliedFilters | undefined): z.infer<typeof namedFilters> {
+  const named = (filters?.named ?? []).map(({ field, values, text }) => {
+    const codes = values.length > MAX_COUNTRIES ? text : values.join(',').toUpperCase();
+    return [FILTERS[field], field === 'country' ? codes : values.join(',')] as const;
+  });
+  const { from, to } = filters?.launched ?? {};
+  return compact({
+    ...Object.fromEntries(named),
+    launched_after: from === undefined ? undefined : toDate(from),
+    launched_before: to === undefined ? undefined : toDate(to),
+  });
+}
+
+const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
 /** Finds the nearest known or used value for a requested stage or pricing model that no listing has. */
 export async function findNearestChoices(
   search: Pick<SearchIndex, 'choices'>,
-  requested: { stage?: string | undefined; pricing_model?: string | undefined },
+  requested: { stage?: readonly string[] | undefined; pricing_model?: readonly string[] | undefined },
 ): Promise<{ stage?: string; pricing_model?: string }> {
   const findNearest = async (name: 'stage' | 'pricing_model', field: OpenField) => {
-    const word = requested[name];
-    if (!word) return undefined;
+    const words = requested[name];
+    if (!words) return undefined;
     const used = await search.choices(field);
     const known = [...new Set([...(getField(name).options ?? []), ...used])];
-    if (known.includes(word)) return undefined;
+    const word = words.find((one) => !known.includes(one));
+    if (word === undefined) return undefined;
     return (
       findNearestWord(word, known) ??
       known.find((one) => splitWord(one).some((part) => splitWord(word).includes(part)))

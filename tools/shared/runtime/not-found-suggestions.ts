@@ -5,6 +5,7 @@ import { findListingBySlug } from '../../../store/listings/listings.ts';
 import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
 import { wasTakenDown } from '../../../rules/states/listing.ts';
 import { notFound, type ToolError } from './errors.ts';
+import { findNearestWord } from '../../../rules/typed/nearest-word.ts';
 
 /** Sources for finding listings by slug and by similarity. */
 type LookupDeps = { db: Queries; search: SearchIndex };
@@ -54,12 +55,14 @@ export async function suggestListings({ db, search }: LookupDeps, slug: string):
     limit: MAX_SUGGESTIONS,
     offset: 0,
   });
-  const rows = await findSummaryRows(
-    db,
-    found.ids.filter((_, at) => found.levels[at] !== 'similar'),
-  );
+  const rows = await findSummaryRows(db, found.ids);
   const similar = findSimilarNames(slug, rows, (row) => `${row.slug} ${row.name}`);
-  return suggestSlugs(similar.map((row) => row.slug));
+  const nearest = findNearestWord(
+    slug,
+    rows.map((row) => row.slug),
+  );
+  const slugs = [...new Set([...(nearest ? [nearest] : []), ...similar.map((row) => row.slug)])];
+  return suggestSlugs(slugs);
 }
 
 /** Sentence that suggests slugs; empty without any. */
