@@ -226,13 +226,17 @@ function readStart(words: string, from: number, to: number, add: (start: Start) 
   for (; at < to; at += 1) {
     const code = foldCode(words.charCodeAt(at));
     isInside ||= isDense(code);
-    isCut ||= code === STAR || code === OPEN || (prefixes.length === LENGTH && !isBetween(code));
+    isCut ||= endsPrefix(code, prefixes.length);
     if (isCut || isBetween(code)) continue;
     hash = addTo(hash, code);
     prefixes.push(hash);
   }
   add({ hash, prefixes, length: prefixes.length, where: isInside ? 'anywhere' : isCut ? 'begun' : 'whole' });
 }
+
+/** Is what follows no longer looked up: an ending, what may be left out, or letters behind the longest prefix? */
+const endsPrefix = (code: number, length: number): boolean =>
+  code === STAR || code === OPEN || (length === LENGTH && !isBetween(code));
 
 /** Characters that the flag `i` takes for the same are the same when folded; so are both apostrophes, and all kinds of Turkish i. */
 function foldCode(code: number): number {

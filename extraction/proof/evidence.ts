@@ -15,7 +15,7 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
-import { isHeadText, isMenu, isListOfKeywords, showsLittle } from './page-parts.ts';
+import { isHeadText, isMenu, isListOfKeywords, showsLittle, isTitleOrSummary } from './page-parts.ts';
 import { type Passage, PassageFinder, listSentences } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
@@ -165,7 +165,8 @@ export class EvidenceVerifier {
     if (subject === 'link') return judgeAddress(value, passages);
     const { proof } = DRAFT_FIELDS[subject];
     if (!CLOSED.has(proof)) return this.#judgeField(subject, proof, value, passages);
-    const told = passages.flatMap(withoutQuestions);
+    // "Need a quote?" is how a price on request is told.
+    const told = value === 'contact-sales' ? passages : passages.flatMap(withoutQuestions);
     if (told.length === 0) return 'value_not_in_quote';
     const isUnseen = told.every(({ block }) => block === undefined);
     const ruling = this.#judgeOwn(told, (own) => this.#judgeField(subject, proof, value, own));
@@ -262,7 +263,7 @@ export class EvidenceVerifier {
       return (
         isHeadText(page, text) &&
         (!STATEMENT_FIELDS.has(subject) ||
-          (this.#product === undefined && showsLittle(page) && !isListOfKeywords(page, text)))
+          (this.#product === undefined && isTitleOrSummary(page, text) && showsLittle(page)))
       );
     if (block.region === 'notice' || isMenu(page, block, subject === 'tagline')) return false;
     // Of a legal text, only what it says of this product or company, or that it does not do.

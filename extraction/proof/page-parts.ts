@@ -40,6 +40,11 @@ export const isHeadText = (page: ReadPage, text: string): boolean =>
   page.metas.some(({ content }) => content === text) ||
   page.data.some(({ values }) => Object.values(values).some((value) => listTexts(value).includes(text)));
 
+/** What people see of a page elsewhere: its title and its descriptions, and nothing that only machines read. */
+export const isTitleOrSummary = (page: ReadPage, text: string): boolean =>
+  text === page.title ||
+  page.metas.some(({ name, content }) => /description$/.test(name) && content === text);
+
 export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
   page.metas.some(({ name, content }) => /(?:^|[_:.])keywords$/.test(name) && content === text);
 
