@@ -61,7 +61,8 @@ function judgeSite({ site, language, half, claims }: SiteClaims, crawl: CrawlRes
 function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Judged['outcome'] {
   const quotes: (Quote | Line)[] = [];
   for (const excerpt of claim.lines) quotes.push(findLine(excerpt, claim, pages, quotes[0]));
-  const check = (subject: Subject, value: string): Verdict => verifier.checkAnywhere(subject, { value, quotes });
+  const check = (subject: Subject, value: string): Verdict =>
+    verifier.checkAnywhere(subject, { value, quotes });
   const verdicts =
     claim.field === 'founders'
       ? [

@@ -36,7 +36,7 @@ export function isElsewhere(block: Block, page: ReadPage): boolean {
 }
 
 /** Is the nearest element around a box that has a word of either called by one of the first? */
-export function isNearest(box: Box, words: Set<string>, others: Set<string>): boolean {
+function isNearest(box: Box, words: Set<string>, others: Set<string>): boolean {
   const named = [...listAncestors(box)]
     .slice(0, LEVELS)
     .find((one) => one.words.some((word) => words.has(word) || others.has(word)));

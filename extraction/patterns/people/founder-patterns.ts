@@ -1,11 +1,4 @@
-import {
-  anyOf,
-  finds,
-  isOneOfWords,
-  only,
-  type WordTable,
-  wordPattern,
-} from '../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, only, type WordTable, wordPattern } from '../../lexicon/table.ts';
 import { wordTable } from '../../lexicon/words.ts';
 import { ONE_NAME, PERSON } from './person-name.ts';
 import { anyCase } from '../../lexicon/any-case.ts';

@@ -34,7 +34,6 @@ export const EAST_ASIAN_CITY = wordPattern(
     String.raw`|([가-힣]{2,6}(?:특별시|광역시|시)(?![가-힣]))`,
   'u',
 );
-const IS_PROVINCE = wordPattern(String.raw`^${anyOf(wordTable('province'))}\.?$`, 'iu');
 const LONGEST = 40;
 
 /** Is a text written as the name of a city is? */
@@ -57,24 +56,6 @@ export function looksLikeCity(text: string): boolean {
 const isSomethingElse = (text: string): boolean =>
   (ENDS_AS_STREET.test(text) && !isPlace(text)) ||
   ((isWeekday(text) || text.split(/[\s/-]+/u).every((word) => IS_LABEL.test(word))) && !isKnownCity(text));
-
-/** The known city that a text ends with, in up to three words. */
-export function knownTail(text: string): string {
-  const words = text.trim().split(/\s+/u);
-  for (let count = Math.min(3, words.length); count > 0; count -= 1) {
-    const city = bareCity(words.slice(-count).join(' '));
-    // "jud. Brașov": the county that is called as its city.
-    if (looksLikeCity(city) && isKnownCity(city))
-      return isStreetName(words.slice(0, -count)) || IS_PROVINCE.test(words.at(-count - 1) ?? '') ? '' : city;
-  }
-  return '';
-}
-
-/** "Av. Paulista", "Oficina: Calle Siena": a street that is called as a city is. In "Main Street Dublin" it has its own name. */
-function isStreetName(before: string[]): boolean {
-  const [named = '', word = ''] = ['', ...before].slice(-2);
-  return IS_STREET.test(word) && !/^\p{Lu}[\p{L}.'’-]*$/u.test(named);
-}
 
 /** Without the district number ("Praha 5", "Paris 11e", "Dublin 2") or what stands in brackets. */
 export const bareCity = (text: string): string =>
