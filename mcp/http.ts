@@ -159,6 +159,9 @@ export function createMcpEndpoint(
   );
 
   const begin = createAdmission(options);
+  /** Server cards are documents, which `app` serves beside the addresses that they describe. */
+  const isServerCard = (path: string): boolean =>
+    path.endsWith('/server-card') && served.has(path.slice(0, -'/server-card'.length));
   const getAddress = (path: string) => served.get(path.replace(/\/$/, ''));
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
@@ -180,7 +183,8 @@ export function createMcpEndpoint(
   return {
     before: (app) => (req, res) => {
       const path = parseTarget(req).path.toLowerCase();
-      if (path !== '/mcp' && !path.startsWith('/mcp/')) return app(req, res);
+      const isMcp = path === '/mcp' || path.startsWith('/mcp/');
+      if (!isMcp || isServerCard(path)) return app(req, res);
       answer(req, res, path).catch(() => res.destroy());
     },
     close: async () => {

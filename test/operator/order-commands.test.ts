@@ -190,7 +190,7 @@ describe('promo codes', () => {
     ]);
     expect(await run('promo', 'add', 'SPRING20', '--percent', '5')).toBe(1);
     await answer('promo', 'disable', 'spring20');
-    expect((await buyer.call('quote_order', body)).body.error.reason).toBe('promo_disabled');
+    expect((await buyer.call('quote_order', body)).body.promo_refused.reason).toBe('promo_disabled');
   });
 
   it.each([

@@ -148,14 +148,7 @@ describeAnyDialect('what an order says of weeks and totals', (dialect) => {
     await payOnPage(order.checkout_url);
     const { number } = order;
     const ask = async () => (await call('cancel_order', { number })).body.error.fix;
-    expect(await ask()).toContain(`for a refund, names the order number ${number}`);
-    await service.app.db.transaction((tx) =>
-      tx.insert(tx.t.siteSettings).values({ name: 'team_email', value: 'team@launch.example' }),
-    );
-    expect(await ask()).toContain('asks team@launch.example for a refund');
-    expect((await call('get_order', { number })).body.not_possible[0].instead).toContain(
-      'team@launch.example',
-    );
+    expect(await ask()).toContain(`request_order_help with number ${number} and reason refund`);
   }, 60_000);
 
   it('is an old answer where it is a kept one, and says so', async () => {

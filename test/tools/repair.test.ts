@@ -208,5 +208,6 @@ it('finds by filters as they are meant, and refuses what nothing can be found by
   }
   expect((await refusal('search_listings', { country: 'XX' })).fix).toContain('such as DE');
   const named = await call('search_listings', { category: 'notes & writing' });
-  expect(named.body).toEqual((await call('search_listings', { category: 'notes-and-writing' })).body);
+  const bySlug = await call('search_listings', { category: 'notes-and-writing' });
+  expect(named.body.items).toEqual(bySlug.body.items);
 });

@@ -206,7 +206,8 @@ export function parseInput(tool: Tool, sent: unknown, origin: string): Record<st
   const { parsed, repaired } = readInput(tool.input, sent ?? {}, origin);
   if (!parsed.success)
     throw unknownPathName(tool, parsed.error, repaired) ?? fromZod(parsed.error, repaired, tool.input);
-  const unstorable = [...findUnstorableTexts(parsed.data)];
+  // Of what was sent: a filter of several values is a list once it is parsed.
+  const unstorable = [...findUnstorableTexts(repaired)];
   if (unstorable.length > 0) throw fromIssues(unstorable);
   return parsed.data;
 }

@@ -109,7 +109,6 @@ function isTitledFeatures(block: Block): boolean {
   const title = titleOver(block);
   return (
     title !== undefined &&
-    title.heading > 1 &&
     wordCount(title.text) <= MOST_WORDS_OF_TITLE &&
     sectionTells(title.text) === 'features'
   );
