@@ -170,7 +170,7 @@ describe('the index, whatever happens', () => {
     expect(search({ ...all, sort: 'relevance', stage: 'beta' }).ids).toEqual([]);
   });
 
-  it('finds the same listings in every order, and fewer under a filter', () => {
+  it('finds the same listings in every order, and under a filter those that pass it', () => {
     fc.assert(
       fc.property(fc.array(document, { maxLength: 12 }), text, (documents, q) => {
         const search = createSearcher(indexOf(documents));
@@ -178,9 +178,10 @@ describe('the index, whatever happens', () => {
         const found = search({ ...all, sort: 'relevance' }).ids;
         for (const sort of SORTS) expect(search({ ...all, sort }).ids.toSorted()).toEqual(found.toSorted());
         const beta = search({ ...all, sort: 'relevance', stage: 'beta' }).ids;
-        expect(beta).toEqual(
-          found.filter((id) => documents.findLast((one) => one.id === id)!.stage === 'beta'),
-        );
+        const isBeta = (id: number) => documents.findLast((one) => one.id === id)!.stage === 'beta';
+        // Where a filter leaves out all good hits, nearer ones of the rest are shown instead.
+        expect(beta.filter((id) => !isBeta(id))).toEqual([]);
+        expect(found.filter(isBeta).filter((id) => !beta.includes(id))).toEqual([]);
       }),
       { numRuns: runs(200) },
     );
