@@ -99,7 +99,7 @@ function switchable(url: string): string {
   return source;
 }
 
-/** Modules below one that was asked for with `?without=…` are read anew, with rules that can be left out and words without some. */
+/** Modules below one that was asked for with `?without=…` are loaded again, with rules that can be left out and words without some. */
 const resolve: ResolveHookSync = (specifier, context, next) => {
   const found = next(specifier, context);
   const query = /\?without=.*/.exec(context.parentURL ?? '')?.[0];
@@ -171,11 +171,11 @@ function compare(whole: FieldScore[][], base: FieldScore[][], without: FieldScor
       };
     }),
   );
-  const told = [...changes].filter(([, { right, wrong }]) => right !== 0 || wrong !== 0);
+  const changed = [...changes].filter(([, { right, wrong }]) => right !== 0 || wrong !== 0);
   const sign = (number: number): string => (number > 0 ? `+${number}` : String(number));
   return [
     (f1Of(whole) - f1Of(merged)).toFixed(2),
-    ...told.map(([field, { right, wrong }]) => `${field} right ${sign(right)} wrong ${sign(wrong)}`),
+    ...changed.map(([field, { right, wrong }]) => `${field} right ${sign(right)} wrong ${sign(wrong)}`),
   ].join('; ');
 }
 
@@ -222,11 +222,15 @@ for (const { name, path, without } of partsOf(options.of, used)) {
   const base = bases.get(stages.join()) ?? scoresOf(read, rules, stages);
   bases.set(stages.join(), base);
   Reflect.set(globalThis, 'leftOut', `${path}#${name.split(' ').at(-1)}`);
-  let told: string;
+  let outcome: string;
   try {
-    told = compare(whole, base, scoresOf(read, without === '' ? rules : await rulesWithout(without), stages));
+    outcome = compare(
+      whole,
+      base,
+      scoresOf(read, without === '' ? rules : await rulesWithout(without), stages),
+    );
   } catch (error) {
-    told = `is needed (${error instanceof Error ? error.message.slice(0, 60) : ''})`;
+    outcome = `is needed (${error instanceof Error ? error.message.slice(0, 60) : ''})`;
   }
-  console.log(`${name}: ${told}`);
+  console.log(`${name}: ${outcome}`);
 }

@@ -7,7 +7,7 @@ import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/input-fields.ts';
 import { nextSteps, type Step } from './shared/next-steps/steps.ts';
-import { pricingModels } from './shared/listings/pricing-models.ts';
+import { choiceFilter } from './shared/listings/search-filters.ts';
 import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 import {
   listingRow,
@@ -33,7 +33,7 @@ export default defineRead({
   rest: { method: 'GET', path: '/listings/{slug}/alternatives' },
   input: z.strictObject({
     slug,
-    pricing_model: pricingModels.optional(),
+    pricing_model: choiceFilter('pricing_model', 200).describe('Only these, by commas: open-source, free.'),
     fields: rowFields.describe(SAME_FIELDS_DESCRIPTION),
   }),
   output: z.object({

@@ -36,10 +36,11 @@ export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): Requ
 
   return (req, res, next) => {
     const { method, originalUrl: url, headers } = req;
-    const version = db.dataVersion();
-    const time = now().getTime();
     const isForEveryone = headers.cookie === undefined && headers.authorization === undefined;
-    if (version === null || method !== 'GET' || !isForEveryone || url.length > MAX_URL_LENGTH) return next();
+    if (method !== 'GET' || !isForEveryone || url.length > MAX_URL_LENGTH) return next();
+    const version = db.dataVersion();
+    if (version === null) return next();
+    const time = now().getTime();
     const cached = pages.get(url);
     if (cached?.dataVersion === version && Math.abs(time - cached.madeAt) < MAX_AGE_MS) {
       addLogDetails(res, { route: cached.route });
