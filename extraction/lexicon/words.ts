@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { z } from 'zod';
 import type { WordTable } from './table.ts';
 
@@ -18,11 +18,15 @@ export function wordTable(subject: string): WordTable {
 
 /** Reads all word lists by subject. Throws if a file is no map of names to words. */
 export function readWordLists(): Map<string, WordTable> {
-  const read = new Map<string, WordTable>();
+  const read = new Map<string, Record<string, string>>();
   for (const file of readdirSync(FOLDER)) {
-    const lists = LISTS.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
-    for (const [subject, words] of Object.entries(lists))
-      read.set(subject, { ...read.get(subject), [file.replace('.yaml', '')]: words });
+    const language = file.replace('.yaml', '');
+    const lists = LISTS.parse(load(readFileSync(new URL(file, FOLDER), 'utf8')));
+    for (const [subject, words] of Object.entries(lists)) {
+      const table = read.get(subject) ?? {};
+      table[language] = words;
+      read.set(subject, table);
+    }
   }
   return read;
 }

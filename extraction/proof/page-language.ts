@@ -81,15 +81,30 @@ function detect(text: string, declared: string): string {
       /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Script=Han}\p{Script=Kana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu,
     ) ?? [];
   if (others.length > latin.length) return CYRILLIC.get(declared)?.test(text) === true ? declared : 'en';
+  const scores = scoreLanguages(latin);
+  const best = findBest(scores);
+  if (best === undefined) return !Object.hasOwn(FREQUENT, declared) ? '' : declared;
+  return (scores.get(declared) ?? 0) >= (scores.get(best) ?? 0) / 2 ? declared : best;
+}
+
+/** The language that most small words of a text are of; undefined if it has too few that are known. */
+export const findLanguageOfWords = (text: string): string | undefined =>
+  findBest(scoreLanguages(text.match(/\p{Script=Latin}+/gu) ?? []));
+
+/** How many of the words are small words of each language; one that several have counts in parts. */
+function scoreLanguages(words: string[]): Map<string, number> {
   const scores = new Map<string, number>();
-  for (const word of latin) {
+  for (const word of words) {
     const languages = languagesOfWord.get(word.toLowerCase()) ?? [];
     for (const language of languages)
       scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
+  return scores;
+}
+
+function findBest(scores: Map<string, number>): string | undefined {
   const [best] = [...scores].toSorted(([, left], [, right]) => right - left);
-  if (!best || best[1] < LEAST_WORDS) return !Object.hasOwn(FREQUENT, declared) ? '' : declared;
-  return (scores.get(declared) ?? 0) >= best[1] / 2 ? declared : best[0];
+  return best && best[1] >= LEAST_WORDS ? best[0] : undefined;
 }
 
 /**

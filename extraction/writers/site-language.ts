@@ -1,6 +1,7 @@
 import type { ReadPage } from '../html/page.ts';
 import { parseLanguageTag } from '../../rules/listings/fields/languages.ts';
 import { bodyBlocks } from '../patterns/site.ts';
+import { findLanguageOfWords } from '../proof/page-language.ts';
 
 /** Maximum number of characters of text that are examined, and minimum number of letters that identify a script. */
 const MAX_CHARACTERS = 20_000;
@@ -56,7 +57,9 @@ export async function detectSiteLanguage(start: ReadPage | undefined): Promise<s
 /** Detects the language of a text; prefers the declared one if it is plausible. */
 async function detectLanguage(text: string, declared: string | undefined): Promise<string | undefined> {
   if ((text.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS_TO_DETECT) return declared;
-  // The tables take a second and about 80 MB, so they are loaded once per process and only if needed.
+  if (declared !== undefined && findLanguageOfWords(text) === new Intl.Locale(declared).language)
+    return declared;
+  // The tables take a fifth of a second and many megabytes, so they are loaded once per process and only if needed.
   const { eld } = await import('eld');
   if (!('load' in eld)) return declared;
   await (loading ??= eld.load('extrasmall'));
