@@ -153,42 +153,52 @@ function findCell({ page, block, text }: Passage, passages: Passage[], year: str
   return begun && `${date}: ${begun}`;
 }
 
+type OfPage = { names: string[]; language: string };
+
 /** Is what began in a year this company or product: named, "we", or nobody else, as a short sign says it? */
-function isOwnBeginning(
-  sentence: string,
-  year: string,
-  { names, language }: { names: string[]; language: string },
-): boolean {
-  const isOurs = isCalled(sentence, names);
-  const begins = BEGINS.test(sentence);
-  if (COPYRIGHT.test(sentence) && !begins) return false;
-  const said = sentence.replaceAll(FOR_OURS, '');
-  if (NOT_FOUNDING.test(said) && !(isOurs && begins)) return false;
-  if (moneyIn(sentence).some(({ text }) => text.includes(year))) return false;
-  const subject = SUBJECT.exec(sentence)?.[1];
-  const isOfUs = speaksOfUs(language).test(sentence);
-  if (subject !== undefined && !isNamed(subject, names) && !isOfUs) return false;
-  // What stands in quotation marks is what was begun.
-  if (
-    [...sentence.matchAll(IN_QUOTES)].some(
-      ([, quoted = '']) => wordCount(quoted) <= 3 && !isNamed(quoted, names),
-    )
-  )
+function isOwnBeginning(sentence: string, year: string, { names, language }: OfPage): boolean {
+  if (isNoBeginning(sentence, year, names) || isOfNamedOther(sentence, year, { names, language }))
     return false;
-  if (isOfAntecedent(sentence, year, names)) return false;
-  if (isOurs || IS_FIGURE.test(sentence)) return true;
-  if (OF_PART.test(sentence) || OTHERS.test(said) || RELATIVE.test(sentence.slice(0, sentence.indexOf(year))))
-    return false;
-  const begun = FOUNDS_IT.exec(sentence)?.[1];
-  if (begun !== undefined && !isKnownCity(begun)) return false;
-  if (isOfUs) return true;
+  if (isCalled(sentence, names) || IS_FIGURE.test(sentence)) return true;
+  if (isOfPartOrParty(sentence, year)) return false;
+  if (speaksOfUs(language).test(sentence)) return true;
   if (LABEL_OF.test(sentence) && !BEGINS_IT.test(sentence)) return false;
   const isOfNobody =
     language === 'de' ||
     [...sentence.replaceAll(BY_PEOPLE, '').matchAll(CAPITALIZED)].every(
       ([word]) => MONTH.test(word) || isKnownCity(word),
     );
-  return isOfNobody && (begins || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
+  return isOfNobody && (BEGINS.test(sentence) || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
+}
+
+/** A copyright, a law, a version, a customer's year, or an amount of money. */
+function isNoBeginning(sentence: string, year: string, names: string[]): boolean {
+  const begins = BEGINS.test(sentence);
+  if (COPYRIGHT.test(sentence) && !begins) return true;
+  if (NOT_FOUNDING.test(sentence.replaceAll(FOR_OURS, '')) && !(begins && isCalled(sentence, names)))
+    return true;
+  return moneyIn(sentence).some(({ text }) => text.includes(year));
+}
+
+/** Does the sentence say of another who is named that they began: its subject, what is in quotation marks, or the name right before? */
+function isOfNamedOther(sentence: string, year: string, { names, language }: OfPage): boolean {
+  const subject = SUBJECT.exec(sentence)?.[1];
+  if (subject !== undefined && !isNamed(subject, names) && !speaksOfUs(language).test(sentence)) return true;
+  const isOfQuoted = [...sentence.matchAll(IN_QUOTES)].some(
+    ([, quoted = '']) => wordCount(quoted) <= 3 && !isNamed(quoted, names),
+  );
+  return isOfQuoted || isOfAntecedent(sentence, year, names);
+}
+
+/** A part of the company, other parties, or what somebody founded under another name. */
+function isOfPartOrParty(sentence: string, year: string): boolean {
+  const begun = FOUNDS_IT.exec(sentence)?.[1];
+  return (
+    OF_PART.test(sentence) ||
+    OTHERS.test(sentence.replaceAll(FOR_OURS, '')) ||
+    RELATIVE.test(sentence.slice(0, sentence.indexOf(year))) ||
+    (begun !== undefined && !isKnownCity(begun))
+  );
 }
 
 /** "Acme grew out of Threadbare, which began in 2008", "Motorlab, founded in 2005": of the name right before. */

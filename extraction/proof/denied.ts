@@ -2,9 +2,10 @@ import { wordTable } from '../lexicon/words.ts';
 import { DENSE, finds, isOneOfWords, opensWith, findsEach, anyOf, wordPattern } from '../lexicon/table.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { isCrossed, wordCount } from '../patterns/text-shape.ts';
-import { type Block, findAncestor } from '../html/page.ts';
+import { type Block, findAncestor, type ReadPage } from '../html/page.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listTitles } from './page-parts.ts';
+import { type Clause, cutClause, endsWithComma, listClauses } from './clauses.ts';
 import { type Passage, listSentences } from './passages.ts';
 import { ANY_DENIAL, EACH_DENIAL, isLimiting, isOfPlan, SMALL_WORD } from './wording.ts';
 import { isNamed, saysOfItself } from './named.ts';
@@ -25,9 +26,6 @@ const UNTIL_YEAR = inLanguage(
   wordTable('until'),
 );
 const OPENS_WITH_DENIAL = inLanguage(opensWith, wordTable('denies'), wordTable('ended'));
-/** What ends a clause: a denial does not reach beyond it. */
-const CLAUSE_END =
-  /[.!?;:—–|()·•\n。！？；：、，]|\s-\s|,(?!\d)|(?<=아니라|ではなく)|而是| (?:but|aber|mais|pero|però|ma|mas|maar|ale|men|mutta|но|але|fakat|ama|tapi|while|whereas|sondern|sino|samt|und dafür) /giu;
 /** A cell that says no. */
 const NO_CELL =
   /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
@@ -50,22 +48,9 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   if (opensInside(whole, wanted, { place, language })) return true;
   // "Whoever wants payroll, is wrong here": one clause.
   const text = blank(WHOEVER.test(whole) ? whole.replace(/, /u, '  ') : whole, language);
-  // "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them.
-  const [bracket = '', outer = ''] =
-    /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
-  if (
-    bracket !== '' &&
-    isDenied(
-      text.slice(0, place - bracket.length) +
-        bracket.replace(/\(.*$/su, ' ') +
-        text.slice(place).replace(/^[^)]*\)?/su, ''),
-      outer,
-      language,
-    )
-  )
-    return true;
+  if (isInDeniedBrackets(text, place, language)) return true;
   if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
-  const clause = clauseAround(text, place, place + wanted.length);
+  const clause = cutClause(text, place, place + wanted.length);
   const denies = ANY_DENIAL(language).test(wanted);
   if (DENIAL(language).test(clause.before) || DENIAL_NEXT(language).test(clause.before))
     return !denies || DENIAL(language).test(clause.before.slice(-12));
@@ -74,10 +59,17 @@ export function isDenied(sentence: string, value: string, language?: string): bo
     return true;
   return (
     wordCount(wanted) <= LONGEST_LISTED &&
-    listClauses(text, language).some(
-      ({ start, end, isListed }) => isListed && start <= place && end >= place + wanted.length,
-    )
+    listDeniedMembers(text, language).some(({ start, end }) => start <= place && end >= place + wanted.length)
   );
+}
+
+/** "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them. */
+function isInDeniedBrackets(text: string, place: number, language?: string): boolean {
+  const [bracket = '', outer = ''] =
+    /(?:^|\s)([^\s()]+)\s?\([^()]*$/u.exec(text.slice(0, Math.max(0, place))) ?? [];
+  if (bracket === '') return false;
+  const before = text.slice(0, place - bracket.length) + bracket.replace(/\(.*$/su, ' ');
+  return isDenied(before + text.slice(place).replace(/^[^)]*\)?/su, ''), outer, language);
 }
 
 /** Does a text hold any word that denies? */
@@ -116,19 +108,20 @@ function isDeniedApart(text: string, wanted: string, language?: string): boolean
       .join('|') || '$^',
     'gu',
   );
-  const isDeniedIn = ({ start, end, isListed }: Clause): boolean => {
+  const members = listDeniedMembers(text, language);
+  const isDeniedIn = ({ start, end }: Clause): boolean => {
     const clause = text.slice(start, end);
     const found = [...clause.matchAll(stem)];
     const [first, last] = [found[0], found.at(-1)];
     if (!first || !last) return false;
     return (
-      isListed ||
+      members.some((member) => member.start === start) ||
       DENIAL(language).test(clause) ||
       DENIAL_NEXT(language).test(clause.slice(0, last.index)) ||
       DENIAL_BEFORE(language).test(clause.slice(first.index))
     );
   };
-  const told = listClauses(text, language).filter((clause) => isDeniedIn(clause));
+  const told = listClauses(text).filter(isDeniedIn);
   if (!ANY_DENIAL(language).test(wanted)) return told.length > 0;
   // "Does not work without internet" is no "works without internet".
   return (
@@ -142,35 +135,23 @@ function isDeniedApart(text: string, wanted: string, language?: string): boolean
 const kindsOfDenial = (text: string, language?: string): number =>
   new Set((text.match(EACH_DENIAL(language)) ?? []).map((word) => (DENSE.test(word) ? '' : word))).size;
 
-type Clause = { start: number; end: number; isListed: boolean };
-
-/** The clauses of a text. "No ads, tracking or spam": a denial reaches the short members of its list (`isListed`), where "or" joins the last. */
-function listClauses(text: string, language?: string): Clause[] {
-  const clauses: (Clause & { endsWith: string })[] = [];
-  let start = 0;
-  for (const { index, 0: mark } of [...text.matchAll(CLAUSE_END), { index: text.length, 0: '.' }]) {
-    clauses.push({ start, end: index, endsWith: mark, isListed: false });
-    start = index + mark.length;
-  }
-  const says = (at: number): string => text.slice(clauses[at]?.start, clauses[at]?.end);
+/** "No ads, tracking or spam": the short members of a list that a denial opens, where "or" joins the last. */
+function listDeniedMembers(text: string, language?: string): Clause[] {
+  const clauses = listClauses(text);
+  const says = ({ start, end }: Clause): string => text.slice(start, end);
+  const members: Clause[] = [];
   for (let at = 0; at < clauses.length; at += 1) {
-    if (!isComma(clauses[at]?.endsWith) || !ANY_DENIAL(language).test(says(at))) continue;
+    const opening = clauses[at];
+    if (!opening || !endsWithComma(opening) || !ANY_DENIAL(language).test(says(opening))) continue;
     let last = at + 1;
-    while (isComma(clauses[last]?.endsWith) && wordCount(says(last)) <= LONGEST_LISTED) last += 1;
-    if (HAS_OR(language).test(says(last)))
-      for (const clause of clauses.slice(at + 1, last + 1)) clause.isListed = true;
+    for (let next = clauses[last]; next && endsWithComma(next); next = clauses[last])
+      if (wordCount(says(next)) <= LONGEST_LISTED) last += 1;
+      else break;
+    const end = clauses[last];
+    if (end && HAS_OR(language).test(says(end))) members.push(...clauses.slice(at + 1, last + 1));
     at = last - 1;
   }
-  return clauses;
-}
-
-const isComma = (mark = ''): boolean => /[,、，]/u.test(mark);
-
-function clauseAround(text: string, from: number, to: number): { before: string; after: string } {
-  let start = 0;
-  for (const end of text.slice(0, from).matchAll(CLAUSE_END)) start = end.index + end[0].length;
-  const next = text.slice(to).search(wordPattern(CLAUSE_END.source, 'iu'));
-  return { before: text.slice(start, from), after: next === -1 ? text.slice(to) : text.slice(to, to + next) };
+  return members;
 }
 
 /** Does what stands around a block deny it: a cross before it, a title over what is left out, a row of crosses, the text under it? */
@@ -179,9 +160,7 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   if (!block) return false;
   const language = languageOf(page);
   if (isCrossed(text) && !deniesAnything(text, language)) return true;
-  // "Until 2023 you could import".
-  const [, until = ''] = UNTIL_YEAR(language).exec(text) ?? [];
-  if (until !== '' && until < page.fetched_at.slice(0, 4) && !value.includes(until)) return true;
+  if (isUntilPast(passage, value)) return true;
   const titles = listTitles(page.blocks, block).filter((title) => wordCount(title.text) <= LONGEST_TITLE);
   if (titles.some(({ text: title }) => isOldWay(title, { language, names })) && !saysOfItself(passage, names))
     return true;
@@ -191,13 +170,25 @@ export function isLeftOut(passage: Passage, value: string, names: string[]): boo
   return isTakenBack(passage, value, language) || isRowOfCrosses(page.blocks, block, { language, names });
 }
 
-/** "Excel files", and behind it "Not supported", or under it "Only with our till", "Retired in spring": a title's text takes it back. */
-function isTakenBack({ page: { blocks }, block }: Passage, value: string, language: string): boolean {
-  if (!block) return false;
+/** "Until 2023 you could import". */
+function isUntilPast({ page, text }: Passage, value: string): boolean {
+  const [, until = ''] = UNTIL_YEAR(languageOf(page)).exec(text) ?? [];
+  return until !== '' && until < page.fetched_at.slice(0, 4) && !value.includes(until);
+}
+
+/** The text right under a title, or the definition of a term. */
+function findTextOf({ blocks }: ReadPage, block: Block): { next: Block; isTerm: boolean } | undefined {
   const next = blocks[block.id + 1];
-  if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return false;
+  if (!next || next.heading > 0 || wordCount(block.text) > LONGEST_TITLE) return undefined;
   const isTerm = block.tag === 'dt' && next.tag === 'dd';
-  if (!isTerm && !(block.heading > 0 && next.box.parent === block.box.parent)) return false;
+  return isTerm || (block.heading > 0 && next.box.parent === block.box.parent) ? { next, isTerm } : undefined;
+}
+
+/** "Excel files", and behind it "Not supported", or under it "Only with our till", "Retired in spring": a title's text takes it back. */
+function isTakenBack({ page, block }: Passage, value: string, language: string): boolean {
+  const text = block && findTextOf(page, block);
+  if (!text) return false;
+  const { next, isTerm } = text;
   const [first = ''] = listSentences(next.text);
   const isNote = wordCount(first) <= LONGEST_TITLE;
   const denies =

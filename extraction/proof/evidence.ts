@@ -4,7 +4,7 @@ import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fiel
 import { type Evidence } from '../../rules/drafts/draft-document.ts';
 import { type ProofKind } from '../../rules/listings/fields/listing-fields.ts';
 import { type Line, type Quote, type Refusal } from '../candidate.ts';
-import { getMetaContent, type ReadPage } from '../html/page.ts';
+import { type Block, getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';
 import { describeSite, isHome, LEGAL_KINDS, nameKey, type Site, getLabel } from '../patterns/site.ts';
@@ -155,27 +155,33 @@ export class EvidenceVerifier {
     if (all.some(repeatsAddress)) return 'somebody_else';
     const passages = all.filter((passage) => this.#isPageFor(subject, passage));
     if (passages.length === 0) return 'page_not_for_this_field';
-    if (subject === 'founder')
-      return this.#judgeOwn(passages, (own) => judgeFounder(value, own, this.#names));
-    if (typeof subject === 'object' && 'answerTo' in subject)
-      return judgeAnswer(value, subject.answerTo, passages);
-    if (typeof subject === 'object') return judgeAboutFounder(value, subject.about, passages);
-    if (subject === 'question')
-      return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
-    if (subject === 'link') return judgeAddress(value, passages);
-    const { proof } = DRAFT_FIELDS[subject];
-    if (!CLOSED.has(proof)) return this.#judgeField(subject, proof, value, passages);
-    // "Need a quote?" is how a price on request is told.
-    const told = value === 'contact-sales' ? passages : passages.flatMap(withoutQuestions);
-    if (told.length === 0) return 'value_not_in_quote';
-    const isUnseen = told.every(({ block }) => block === undefined);
-    const ruling = this.#judgeOwn(told, (own) => this.#judgeField(subject, proof, value, own));
-    return isGrade(ruling) &&
-      isUnseen &&
-      (proof === 'year' || proof === 'city') &&
-      isContradicted(proof, value, this.#site.pages, this.#names)
-      ? 'conflicting_evidence'
-      : ruling;
+    if (typeof subject === 'object')
+      return 'answerTo' in subject
+        ? judgeAnswer(value, subject.answerTo, passages)
+        : judgeAboutFounder(value, subject.about, passages);
+    switch (subject) {
+      case 'founder':
+        return this.#judgeOwn(passages, (own) => judgeFounder(value, own, this.#names));
+      case 'question':
+        return passages.some(({ text }) => containsValue(text, value)) ? 'stated' : 'value_not_in_quote';
+      case 'link':
+        return judgeAddress(value, passages);
+      default:
+        return CLOSED.has(DRAFT_FIELDS[subject].proof)
+          ? this.#judgeClosed(subject, value, passages)
+          : this.#judgeField(subject, value, passages);
+    }
+  }
+
+  #judgeClosed(field: DraftFieldName, value: string, all: Passage[]): Ruling {
+    // "Need a quote?" is how a price on request is put.
+    const passages = value === 'contact-sales' ? all : all.flatMap(withoutQuestions);
+    if (passages.length === 0) return 'value_not_in_quote';
+    const ruling = this.#judgeOwn(passages, (own) => this.#judgeField(field, value, own));
+    const { proof } = DRAFT_FIELDS[field];
+    const isUnseen = passages.every(({ block }) => block === undefined);
+    if (!isGrade(ruling) || !isUnseen || (proof !== 'year' && proof !== 'city')) return ruling;
+    return isContradicted(proof, value, this.#site.pages, this.#names) ? 'conflicting_evidence' : ruling;
   }
 
   /** Judges what structured data of an organization of another name does not say. */
@@ -184,26 +190,15 @@ export class EvidenceVerifier {
     return own.length === 0 ? 'somebody_else' : judge(own);
   }
 
-  #judgeField(field: DraftFieldName, proof: ProofKind, value: string, passages: Passage[]): Ruling {
-    switch (proof) {
+  #judgeField(field: DraftFieldName, value: string, passages: Passage[]): Ruling {
+    if (field === 'name') return this.#judgeName(value, passages);
+    switch (DRAFT_FIELDS[field].proof) {
       case 'verbatim':
-        return field === 'name'
-          ? this.#judgeName(value, passages)
-          : this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
+        return this.#unlessDuty(value, passages, judgeWords(field, value, passages, this.#names));
       case 'prose':
         return this.#unlessDuty(value, passages, judgeProse(field, value, passages, this.#names));
       case 'price':
-        return this.#unlessSomebodyElse(
-          passages,
-          value,
-          judgePrices(
-            value,
-            passages,
-            (block, page) =>
-              isNamed(block.text, this.#names) ||
-              isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing'),
-          ),
-        );
+        return this.#judgePrice(value, passages);
       case 'city':
         return judgeCity(value, passages, this.#names);
       case 'country':
@@ -212,18 +207,23 @@ export class EvidenceVerifier {
         return judgeEmail(value, passages, this.#names, (this.#product ?? this.#site).domain);
       case 'year':
         return judgeYear(value, passages, this.#names);
-      case 'url': {
-        // A logo is shown; an address in a sentence is not.
-        const shown = field === 'logo_url' ? passages.filter(({ block }) => !block) : passages;
-        return judgeAddress(value, shown);
-      }
+      case 'url':
+        return judgeAddress(value, field === 'logo_url' ? passages.filter(isShown) : passages);
       case 'pricing-model':
         return this.#unlessSomebodyElse(passages, value, judgeModel(value, passages, this.#findPrices()));
       case 'stage':
         return this.#unlessSomebodyElse(passages, value, judgeStage(value, passages, this.#names));
       case 'category':
-        return this.#categories.has(value) ? 'stated' : 'value_not_in_quote';
+        return this.#judgeCategory(value);
     }
+  }
+
+  #judgeCategory = (value: string): Ruling => (this.#categories.has(value) ? 'stated' : 'value_not_in_quote');
+
+  #judgePrice(value: string, passages: Passage[]): Ruling {
+    const isOwn = (block: Block, page: ReadPage): boolean =>
+      isNamed(block.text, this.#names) || isOurPrice(page, block, this.#site.kinds.get(page) === 'pricing');
+    return this.#unlessSomebodyElse(passages, value, judgePrices(value, passages, isOwn));
   }
 
   /** What a legal text says in other words is a duty or a right more often than a feature, unless it names the product or says what is not done. */
@@ -305,6 +305,9 @@ export class EvidenceVerifier {
     };
   }
 }
+
+/** A logo is shown; an address in a sentence is not. */
+const isShown = ({ block }: Passage): boolean => block === undefined;
 
 /** A Markdown link or image, or an element of HTML. */
 const MARKUP = /\]\(\s*[^\s)]{4,}|<\/?(?:script|img|a|iframe|svg|style|div|span|p|h\d)(?:\s[^<>]*)?>/iu;

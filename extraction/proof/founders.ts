@@ -197,40 +197,40 @@ function isOfAnother(line: string, name: string): boolean {
 
 const makesFounder = (text: string): boolean => MADE_IT.test(text.replaceAll(POST, ''));
 
+/** A line of nothing but the name of a person. */
+const isPerson = ({ text, heading }: Block): boolean =>
+  text.length <= LONGEST_NAME &&
+  (isSurelyPerson(text) ||
+    ((heading > 0 || !/\p{Ll}{2,} \p{Ll}/u.test(text)) && isPersonName(text) && !MADE_IT.test(text)));
+
 /** Do a name and a line about a person stand in one card, with no other person between them, nor one whose card the line is in? */
 function isSameCard(blocks: Block[], named: Block, line: Block, name: string): boolean {
   const [from, to] = named.id < line.id ? [named.id, line.id] : [line.id, named.id];
   if (to - from > CARD) return false;
   // A label and its name in a cell of their own.
-  const { parent } = line.box;
-  if (line.id === named.id - 1 && IS_FOUNDER.test(line.text) && parent?.from === from && parent.to === to + 1)
-    return true;
-  const isOther = ({ text, heading }: Block): boolean =>
-    text !== name &&
-    text.length <= LONGEST_NAME &&
-    (isSurelyPerson(text) ||
-      ((heading > 0 || !/\p{Ll}{2,} \p{Ll}/u.test(text)) && isPersonName(text) && !MADE_IT.test(text)));
+  if (IS_FOUNDER.test(line.text) && isLabelOf(line, named)) return true;
+  const isOther = (one: Block): boolean => one.text !== name && isPerson(one);
   if (blocks.slice(from + 1, to).some(isOther)) return false;
   const common = [...listAncestors(named.box)].find((box) => box.from <= from && box.to > to);
-  // A line before a title is of whoever stands before it, unless it is over the name in a small card.
-  const before = blocks[line.id - 1];
-  if (
-    line.id < named.id &&
-    before &&
-    ((named.heading > 0 && common && common.to - common.from > SMALL_CARD) || isOther(before))
-  )
+  if (common === undefined || (common.to - common.from > CARD * 2 && to - from > 2)) return false;
+  // A line before a title is of the person before it, unless it is over the name in a small card.
+  const before = line.id < named.id ? blocks[line.id - 1] : undefined;
+  if (before && ((named.heading > 0 && common.to - common.from > SMALL_CARD) || isOther(before)))
     return false;
-  const own = [...listAncestors(line.box)]
-    .filter((box) => box.tag !== 'body' && (box.from > named.id || box.to <= named.id))
-    .at(-1);
-  if (
-    own &&
-    blocks
-      .slice(own.from, line.id)
-      .some((one) => isOther(one) || (one.heading > 0 && one.text !== name && !MADE_IT.test(one.text)))
-  )
-    return false;
-  return common !== undefined && (common.to - common.from <= CARD * 2 || to - from <= 2);
+  return !isInCardOfOther(blocks, named, line, name);
+}
+
+const isLabelOf = (label: Block, { id }: Block): boolean =>
+  label.id === id - 1 && label.box.parent?.from === label.id && label.box.parent.to === id + 1;
+
+/** Is another person or title before a line in its own card, in which the name is not? */
+function isInCardOfOther(blocks: Block[], named: Block, line: Block, name: string): boolean {
+  const own = [...listAncestors(line.box)].findLast(
+    (box) => box.tag !== 'body' && (box.from > named.id || box.to <= named.id),
+  );
+  const isOther = (one: Block): boolean =>
+    one.text !== name && (isPerson(one) || (one.heading > 0 && !MADE_IT.test(one.text)));
+  return own !== undefined && blocks.slice(own.from, line.id).some(isOther);
 }
 
 /** "Founder, Design" in a title over which it says "Team" names a part of this company, "Founder, Acme" elsewhere another one. */

@@ -5,7 +5,8 @@ import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listTitles } from './page-parts.ts';
 import { containsValue } from './wording.ts';
-import { clauseAt, listSentences, type Passage } from './passages.ts';
+import { clauseAt } from './clauses.ts';
+import { listSentences, type Passage } from './passages.ts';
 
 const TO_BE = inLanguage(finds, wordTable('yet_to_come'), wordTable('to_come'));
 const PLANS = inLanguage(finds, wordTable('roadmap'), wordTable('soon'));
@@ -29,30 +30,35 @@ export function isNotYet({ page, block, text: line }: Passage, value: string): b
   if (isPutOff(text, value, { language, year: Number(page.fetched_at.slice(0, 4)) })) return true;
   if (!block) return false;
   if (isPlansPage(page, language) && !isNamedDone(block, language)) return true;
-  if (isUnderPlans(page.blocks, block, language) || isSign(withoutValue(text, value, language), language))
-    return true;
-  const next = page.blocks[block.id + 1];
-  if (block.heading > 0 && next?.heading === 0 && isShortSign(next.text, language)) return true;
-  const before = page.blocks[block.id - 1];
-  if (before && before.box.parent === block.box.parent && !isListItem(block)) {
-    // "Coming soon" over a line, "Video calls (in preparation)" over its text.
-    if (
-      isSign(before.text, language) ||
-      (before.text.length <= LONGEST_SIGN &&
-        isSign(/[(（[［]([^()（）[\]]+)[)）\]］]\s*$/u.exec(before.text)?.[1] ?? '', language))
-    )
-      return true;
-  }
-  if (isTitledNotYet(page.blocks, block, language)) return true;
-  const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
   return (
-    card !== undefined &&
-    card.to - card.from <= CARD &&
-    card.tag !== 'ul' &&
-    !page.blocks.slice(card.from, card.to).some(({ heading }) => heading === 1) &&
-    page.blocks
-      .slice(card.from, card.to)
-      .some((one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language))
+    isUnderPlans(page.blocks, block, language) ||
+    isSign(withoutValue(text, value, language), language) ||
+    isBetweenSigns(page.blocks, block, language) ||
+    isTitledNotYet(page.blocks, block, language) ||
+    isInCardWithSign(page.blocks, block, language)
+  );
+}
+
+/** A sign right under a title; "Coming soon" over a line, "Video calls (in preparation)" over its text. */
+function isBetweenSigns(blocks: Block[], block: Block, language: string): boolean {
+  const [before, next] = [blocks[block.id - 1], blocks[block.id + 1]];
+  if (block.heading > 0 && next?.heading === 0 && isShortSign(next.text, language)) return true;
+  if (!before || before.box.parent !== block.box.parent || isListItem(block)) return false;
+  const inBrackets = /[(（[［]([^()（）[\]]+)[)）\]］]\s*$/u.exec(before.text)?.[1] ?? '';
+  return (
+    isSign(before.text, language) || (before.text.length <= LONGEST_SIGN && isSign(inBrackets, language))
+  );
+}
+
+function isInCardWithSign(blocks: Block[], block: Block, language: string): boolean {
+  const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
+  if (!card || card.to - card.from > CARD || card.tag === 'ul') return false;
+  const inside = blocks.slice(card.from, card.to);
+  return (
+    inside.every(({ heading }) => heading !== 1) &&
+    inside.some(
+      (one) => one !== block && !block.headingsAbove.includes(one) && isShortSign(one.text, language),
+    )
   );
 }
 

@@ -205,75 +205,75 @@ function isOfProduct({ block, text }: Passage, names: string[]): boolean {
 const says = (quotes: string[], pattern: RegExp): boolean =>
   quotes.some((quote) => pattern.test(quote) && !isDenied(quote, pattern.exec(quote)?.[0] ?? quote));
 
-/** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
-export function supportsPricingModel(model: string, quotes: string[]): boolean {
+/** What quotes say of prices: `isAllFree` if for the whole product, `isFree` perhaps for a plan or a start only. */
+type PriceWords = {
+  quotes: string[];
+  text: string;
+  hasPrice: boolean;
+  isFree: boolean;
+  isAllFree: boolean;
+  subscribes: boolean;
+};
+
+function readPriceWords(quotes: string[]): PriceWords {
   const text = quotes.join('\n');
   const amounts = moneyIn(text).map(({ amount }) => amount);
-  const hasPrice = amounts.some((amount) => amount > 0);
   const free = quotes.filter(
     (quote) =>
       FREE.test(quote) || HAS_FREE_PLAN.test(quote) || moneyIn(quote).some(({ amount }) => amount === 0),
   );
   // An amount and its currency, as structured data has them.
   const isNothing = free.length === 0 && amounts.length === 1 && amounts[0] === 0;
-  const isFree =
-    isNothing ||
-    free.some(
-      (quote) =>
-        !FREE_TALK.test(quote) &&
-        !NOT_FREE.test(quote) &&
-        !TRIAL.test(quote) &&
-        !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote),
-    );
+  const isFree = isNothing || free.some(isFreeNow);
   // "Free version", "free to start": there is more that is not.
-  const isAllFree =
-    isNothing ||
-    (isFree &&
-      free.some(
-        (quote) => !FREE_ELSE.test(quote) && !FREE_TO_BEGIN.test(quote) && !OF_FREE_PLAN.test(quote),
-      ));
-  const subscribes = says(
-    quotes.filter((quote) => CHARGES.test(quote) || OF_MODEL.test(quote)),
-    SUBSCRIBES,
-  );
-  switch (PRICING_MODELS.find((one) => one === model)) {
-    case 'free':
-      return (
-        (isAllFree && !hasPrice && !says(quotes, COSTS_EXTRA) && !says(quotes, SELLS_IN_APP)) ||
-        NOTHING_FOR_SALE.test(text)
-      );
-    case 'open-source':
-      return (
-        says(quotes, OPEN_SOURCE_WORDS) || quotes.some((quote) => saysOpen(quote) && !isDenied(quote, quote))
-      );
-    case 'freemium':
-      return (
-        isFree &&
-        (hasPrice ||
-          PAID_PLAN_WORDS.test(text) ||
-          OTHERS_PAID.test(text) ||
-          COSTS_EXTRA.test(text) ||
-          says(quotes, PAYS) ||
-          subscribes)
-      );
-    case 'subscription':
-      return says(quotes, RECURS) || subscribes;
-    case 'one-time':
-      return (
-        says(quotes, ONE_TIME) ||
-        quotes.some((quote) => PAID_ONCE_BEHIND.test(quote) || (PAYS.test(quote) && IS_ONCE.test(quote)))
-      );
-    case 'paid':
-      return hasPrice || BUY.test(text) || quotes.some(isOfCart);
-    case 'contact-sales':
-      return (
-        ON_REQUEST.test(text) ||
-        leavesPriceOpen(quotes) ||
-        quotes.some((quote) => DEPENDS.test(quote) && OF_PRICES.test(quote)) ||
-        (!hasPrice &&
-          (CONTACT_WORDS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote))))
-      );
-    default:
-      return false;
-  }
+  const isForPart = (quote: string): boolean =>
+    [FREE_ELSE, FREE_TO_BEGIN, OF_FREE_PLAN].some((words) => words.test(quote));
+  return {
+    quotes,
+    text,
+    hasPrice: amounts.some((amount) => amount > 0),
+    isFree,
+    isAllFree: isNothing || (isFree && !free.every(isForPart)),
+    subscribes: says(
+      quotes.filter((quote) => CHARGES.test(quote) || OF_MODEL.test(quote)),
+      SUBSCRIBES,
+    ),
+  };
+}
+
+/** Is something free, and neither a talk nor a trial? */
+const isFreeNow = (quote: string): boolean =>
+  ![FREE_TALK, NOT_FREE, TRIAL].some((words) => words.test(quote)) &&
+  !isDenied(quote, FREE.exec(quote)?.[0] ?? HAS_FREE_PLAN.exec(quote)?.[0] ?? quote);
+
+/** What supports each pricing model. */
+const MODELS: Record<(typeof PRICING_MODELS)[number], (said: PriceWords) => boolean> = {
+  free: ({ quotes, text, hasPrice, isAllFree }) =>
+    (isAllFree && !hasPrice && !says(quotes, COSTS_EXTRA) && !says(quotes, SELLS_IN_APP)) ||
+    NOTHING_FOR_SALE.test(text),
+  'open-source': ({ quotes }) =>
+    says(quotes, OPEN_SOURCE_WORDS) || quotes.some((quote) => saysOpen(quote) && !isDenied(quote, quote)),
+  freemium: ({ quotes, text, hasPrice, isFree, subscribes }) =>
+    isFree &&
+    (hasPrice ||
+      [PAID_PLAN_WORDS, OTHERS_PAID, COSTS_EXTRA].some((words) => words.test(text)) ||
+      says(quotes, PAYS) ||
+      subscribes),
+  subscription: ({ quotes, subscribes }) => says(quotes, RECURS) || subscribes,
+  'one-time': ({ quotes }) =>
+    says(quotes, ONE_TIME) ||
+    quotes.some((quote) => PAID_ONCE_BEHIND.test(quote) || (PAYS.test(quote) && IS_ONCE.test(quote))),
+  paid: ({ quotes, text, hasPrice }) => hasPrice || BUY.test(text) || quotes.some(isOfCart),
+  'contact-sales': ({ quotes, text, hasPrice }) =>
+    ON_REQUEST.test(text) ||
+    leavesPriceOpen(quotes) ||
+    quotes.some((quote) => DEPENDS.test(quote) && OF_PRICES.test(quote)) ||
+    (!hasPrice &&
+      (CONTACT_WORDS.test(text) || quotes.some((quote) => invitesToAsk(quote) || asksForPrices(quote)))),
+};
+
+/** Tells whether the quotes together support a pricing model. Unknown models are never supported. */
+export function supportsPricingModel(model: string, quotes: string[]): boolean {
+  const known = PRICING_MODELS.find((one) => one === model);
+  return known !== undefined && MODELS[known](readPriceWords(quotes));
 }

@@ -106,17 +106,18 @@ function isUnderOwnTitle(page: ReadPage, block: Block, names: string[]): boolean
   for (const [at, title] of headingsAbove.entries()) {
     const above = headingsAbove[at + 1];
     const isFirst = title.heading === 1 && isOnlyFirst(page) && isOwnPage(page, names);
-    if (isFirst || opensWithName(title.text, names))
-      return at > 0 || block.heading === 0 || block.id - title.id <= NEXT_TO
-        ? isInPartOf(title, block) &&
-            !isInRow(page, block, names) &&
-            (isFirst || isInCardOf(page, title, block, names))
-        : false;
-    if (isSection(title.text, names) || isSection(above?.text ?? '', names)) continue;
-    if (!above || !isSubtitle(title, above)) return false;
+    if (isFirst || opensWithName(title.text, names)) {
+      if (at === 0 && block.heading > 0 && block.id - title.id > NEXT_TO) return false;
+      return isOfTitle(page, title, block, names) && (isFirst || isInCardOf(page, title, block, names));
+    }
+    const isOfProfile = [title, above].some((one) => one && isSection(one.text, names));
+    if (!isOfProfile && !(above && isSubtitle(title, above))) return false;
   }
-  return block.region === 'body' && isOwnPage(page, names) && isAfterTitle(page, block, names);
+  return isAfterTitle(page, block, names);
 }
+
+const isOfTitle = (page: ReadPage, title: Block, block: Block, names: string[]): boolean =>
+  isInPartOf(title, block) && !isInRow(page, block, names);
 
 /** "Plans gardens by the sun", right under the name. */
 const isSubtitle = (title: Block, { id, heading }: Block): boolean =>
@@ -130,8 +131,10 @@ const isOnlyFirst = ({ blocks }: ReadPage): boolean =>
   blocks.filter(({ heading }) => heading === 1).length === 1;
 
 /** What is before the title with the name belongs to the website around it. */
-const isAfterTitle = ({ blocks }: ReadPage, { id }: Block, names: string[]): boolean =>
-  !blocks.slice(id).some(({ heading, text }) => heading === 1 && opensWithName(text, names));
+const isAfterTitle = (page: ReadPage, { id, region }: Block, names: string[]): boolean =>
+  region === 'body' &&
+  isOwnPage(page, names) &&
+  !page.blocks.slice(id).some(({ heading, text }) => heading === 1 && opensWithName(text, names));
 
 /** The boxes of a few blocks around a block, the innermost first; of those with the same blocks the innermost. */
 function listCards({ box }: Block): Box[] {

@@ -18,17 +18,9 @@ export function isMenu(page: ReadPage, { region, tag, id, text }: Block, isTagli
   );
   const linked = links.reduce((sum, link) => sum + link.text.length, 0);
   if (links.length > 1 && linked >= text.length * MOSTLY) return true;
-  // A footer's words that are no sentence lead somewhere or name the maker.
-  if (region === 'footer' && !isTagline && wordCount(text) <= LONGEST_CALL) return true;
-  // "Read more"
-  if (
-    tag !== 'li' &&
-    !/^h\d$/.test(tag) &&
-    linked >= text.length &&
-    wordCount(text) <= LONGEST_CALL &&
-    !isTagline
-  )
-    return true;
+  // "Read more"; a footer's words that are no sentence lead somewhere or name the maker.
+  const isCall = linked >= text.length && tag !== 'li' && !/^h\d$/.test(tag);
+  if (!isTagline && wordCount(text) <= LONGEST_CALL && (region === 'footer' || isCall)) return true;
   return (
     linked >= text.length &&
     (region === 'footer' || links.some(({ box }) => box.words.some((word) => BUTTON_WORDS.has(word))))

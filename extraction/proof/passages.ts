@@ -37,12 +37,11 @@ export class PassageFinder {
    */
   find({ url, quote, within }: Quote | Line): Passage[][] {
     const page = this.#pages.get(url);
-    if (page && quote === undefined) return [passagesAt(page, within.start, within.end)];
-    if (quote === undefined) return [];
+    if (!page) return [];
+    if (quote === undefined) return [passagesAt(page, within.start, within.end)];
     const foldedQuote = foldQuote(quote);
-    if (!page || foldedQuote === '' || quote.length > MAX_QUOTE_LENGTH || quote.includes(GAP)) return [];
-    const folded = this.#folded.get(page) ?? foldText(page.text);
-    this.#folded.set(page, folded);
+    if (foldedQuote === '' || quote.length > MAX_QUOTE_LENGTH || quote.includes(GAP)) return [];
+    const folded = this.#fold(page);
     const places: Passage[][] = [];
     let at = folded.text.indexOf(foldedQuote, within ? findFirstAtLeast(folded.offsets, within.start) : 0);
     for (; at !== -1 && places.length < MAX_PLACES; at = folded.text.indexOf(foldedQuote, at + 1)) {
@@ -56,14 +55,18 @@ export class PassageFinder {
     return places;
   }
 
+  #fold(page: ReadPage): FoldedText {
+    const folded = this.#folded.get(page) ?? foldText(page.text);
+    this.#folded.set(page, folded);
+    return folded;
+  }
+
   /** Lists the blocks of all pages that have the words of a value, each as passages, at most so many. */
   *findWords(value: string, most: number): Generator<Passage[]> {
     const key = foldQuote(value).toLowerCase();
     let found = 0;
     for (const page of this.#pages.values()) {
-      const folded = this.#folded.get(page) ?? foldText(page.text);
-      this.#folded.set(page, folded);
-      if (!folded.text.toLowerCase().includes(key)) continue;
+      if (!this.#fold(page).text.toLowerCase().includes(key)) continue;
       for (const block of page.blocks) {
         if (!containsValue(block.text, value)) continue;
         yield passagesAt(page, block.start, block.end);
@@ -124,11 +127,3 @@ function findFirst(length: number, passes: (at: number) => boolean): number {
   }
   return low;
 }
-
-/** The clause around a place of a sentence. */
-export const clauseAt = (text: string, from: number, to: number): string => {
-  const start =
-    Math.max(...[...text.slice(0, from).matchAll(/[.!?;:,—–()。、，]/gu)].map(({ index }) => index), -1) + 1;
-  const end = text.slice(to).search(/[.!?;:,—–()。、，]/u);
-  return text.slice(start, end === -1 ? undefined : to + end);
-};

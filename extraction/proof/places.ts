@@ -110,6 +110,7 @@ const DATED =
 const HAPPENS = finds(wordTable('happens_there'));
 const VACANCY = finds(wordTable('vacant'));
 const ABOUT_US = new Set(['about', 'contact', 'imprint']);
+const IS_DENSE_PLACE = /[가-힣\p{Script=Han}\p{Script=Hiragana}]/u;
 /** How far from a place its street, postcode or "based in" may be. */
 const NEAR = 60;
 
@@ -166,49 +167,56 @@ function isRegistered(
 
 /** Is it where this company is: an address, "based in", a line by itself at the end of a page, a short title with the product's name? */
 function isOurPlace(passage: Passage, value: string, names: string[]): boolean {
-  const { page, block, text } = passage;
+  const { page, block } = passage;
   if (!block) return true;
   if (isOthersPlace(passage, value, names)) return false;
-  const shown = shownIn(passage);
+  const place = lineAround(passage, value);
+  const { line, before } = place;
+  if (value !== '' && BEFORE_VALUE.test(before) && !STREET_AFTER_NUMBER.test(before)) return false;
+  if (saysWhere(place, names) || isInOurAddress(passage, place, names)) return true;
+  if (saysWhoLives(before)) return line.length <= LONGEST_TITLE;
+  if (IS_DENSE_PLACE.test(value) && LOCATION_WORDS.test(place.around)) return true;
+  if (line.length <= LONGEST_PLACE && !isSentence(line))
+    return isAtTopOrFoot(block) || block.heading === 1 || isAddressNear(page.blocks, block.id);
+  return isOfShortSentence(passage, value, names);
+}
+
+/** "Based in", "Address:", "founded by Ann Ek in". */
+const saysWhere = ({ line, at, before }: PlaceInLine, names: string[]): boolean =>
+  SAYS_WHERE.test(before) || LABELS.test(before) || isFounded(line.slice(0, at), names);
+
+const isInOurAddress = (passage: Passage, { line, around }: PlaceInLine, names: string[]): boolean =>
+  (isAddress(around) || isAddressLine(line) || (isAddress(shownIn(passage)) && !isSentence(line))) &&
+  isOurSection(passage, names);
+
+/** "Made by one person in", "I live in". */
+const saysWhoLives = (before: string): boolean =>
+  MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before);
+
+/** The line of a passage with a place, where it is there, and what is before and around it. */
+type PlaceInLine = { line: string; at: number; before: string; around: string };
+
+function lineAround(passage: Passage, value: string): PlaceInLine {
   const has = (one: string): boolean => one.toLowerCase().includes(value.toLowerCase());
-  const line = shown.split('\n').find(has) ?? text;
+  const line = shownIn(passage).split('\n').find(has) ?? passage.text;
   const at = placeAt(line, value);
   const before = line.slice(Math.max(0, at - NEAR), at);
-  if (value !== '' && BEFORE_VALUE.test(before) && !STREET_AFTER_NUMBER.test(before)) return false;
-  const around = before + line.slice(at, at + value.length + NEAR / 2);
-  const isOfUs = isOurSection(passage, names);
-  if (
-    (isOfUs && isAddress(around)) ||
-    SAYS_WHERE.test(before) ||
-    LABELS.test(before) ||
-    (isOfUs && isAddressLine(line)) ||
-    isFounded(line.slice(0, at), names) ||
-    (isOfUs && isAddress(shown) && !isSentence(line))
-  )
-    return true;
-  if (MADE_BY.test(before.split(/[.!?]\s/u).at(-1) ?? '') || I_LIVE.test(before))
-    return line.length <= LONGEST_TITLE;
-  if (/[가-힣\p{Script=Han}\p{Script=Hiragana}]/u.test(value) && LOCATION_WORDS.test(around)) return true;
-  if (line.length <= LONGEST_PLACE && !isSentence(line))
-    return (
-      ['footer', 'header'].includes(block.region) ||
-      block.heading === 1 ||
-      isAddressNear(page.blocks, block.id)
-    );
-  // "Fine bread in Galway." at the foot of a page.
-  if (
-    block.region === 'footer' &&
-    listSentences(text).some(
-      (one) => one.length <= LONGEST_PLACE && one.toLowerCase().endsWith(`${value.toLowerCase()}.`),
-    )
-  )
-    return true;
-  return (
-    listSentences(text).some(
-      (one) => has(one) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one),
-    ) &&
-    (block.heading > 0 || block.region === 'footer' || block.region === 'header')
-  );
+  return { line, at, before, around: before + line.slice(at, at + value.length + NEAR / 2) };
+}
+
+const isAtTopOrFoot = ({ region }: Block): boolean => region === 'footer' || region === 'header';
+
+/** "Fine bread in Galway." at the foot of a page; a title with the product's name and the place. */
+function isOfShortSentence({ block, text }: Passage, value: string, names: string[]): boolean {
+  if (!block) return false;
+  const place = value.toLowerCase();
+  return listSentences(text).some((one) => {
+    const lower = one.toLowerCase();
+    if (block.region === 'footer' && one.length <= LONGEST_PLACE && lower.endsWith(`${place}.`)) return true;
+    const isTitle =
+      lower.includes(place) && one.length <= LONGEST_TITLE && isNamed(one, names) && !/\d{4}/u.test(one);
+    return isTitle && (block.heading > 0 || isAtTopOrFoot(block));
+  });
 }
 
 /** A passage in the lines in which it is displayed. */
@@ -276,30 +284,45 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   if (!block) return false;
   const at = placeAt(text, value);
   const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
-  if (
-    EXAMPLE.test(text) ||
-    isQuotation(passage) ||
-    (isNotYet({ ...passage, text: text.replaceAll(POSTAL, '') }, value) && !isNamed(text.slice(0, at), names))
-  )
-    return true;
-  const happens = VACANCY.test(before) || (HAPPENS.test(before) && !SAYS_WHERE.test(before));
-  if (happens && !isAddress(before + value)) return true;
-  if (OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length)) || isCredit(before, names))
-    return true;
+  if (isNoPlaceOfFirm(passage, value, names) || isCredit(before, names)) return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
-  if (!isNamed(before, names) && isUnderOtherParties(passage)) return true;
-  const saysByItself =
-    isAddressLine(shownIn(passage)) ||
-    OPENS_WITH_WHERE.test(text) ||
-    (block.tag === 'pre' && isNamed(text.slice(0, at), names));
-  if (!isNamed(before, names) && !saysByItself && isSaidOfOthers(passage, value, names)) return true;
-  if (SITE_BY.test(before) && !isNamed(before, names)) return true;
-  const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
-  if (firm !== undefined && !isNamed(firm, names) && !RUNS.test(before)) return true;
+  if (!isNamed(before, names) && (SITE_BY.test(before) || isUnderOrOfOthers(passage, value, names)))
+    return true;
+  if (isOfFirm(before, names)) return true;
   if (AND_HOSTED.test(before)) return false;
   return (
     (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
   );
+}
+
+/** "Is handled by Acme Ltd". */
+function isOfFirm(before: string, names: string[]): boolean {
+  const firm = FIRM_IN_SENTENCE.exec(before)?.[0];
+  return firm !== undefined && !isNamed(firm, names) && !RUNS.test(before);
+}
+
+/** Is it under a title over others, or said of them, and no address by itself? */
+function isUnderOrOfOthers(passage: Passage, value: string, names: string[]): boolean {
+  if (isUnderOtherParties(passage)) return true;
+  const { block, text } = passage;
+  const saysByItself =
+    isAddressLine(shownIn(passage)) ||
+    OPENS_WITH_WHERE.test(text) ||
+    (block?.tag === 'pre' && isNamed(text.slice(0, placeAt(text, value)), names));
+  return !saysByItself && isSaidOfOthers(passage, value, names);
+}
+
+/** Is it an example, a quotation or a plan, or where something happens, is vacant or is registered? */
+function isNoPlaceOfFirm(passage: Passage, value: string, names: string[]): boolean {
+  const { text } = passage;
+  const at = placeAt(text, value);
+  const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
+  if (EXAMPLE.test(text) || isQuotation(passage)) return true;
+  const isPlanned = isNotYet({ ...passage, text: text.replaceAll(POSTAL, '') }, value);
+  if (isPlanned && !isNamed(text.slice(0, at), names)) return true;
+  const happens = VACANCY.test(before) || (HAPPENS.test(before) && !SAYS_WHERE.test(before));
+  if (happens && !isAddress(before + value)) return true;
+  return OF_REGISTER.test(before) || DATED.test(text.slice(at + value.length));
 }
 
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */

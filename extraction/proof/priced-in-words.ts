@@ -38,16 +38,20 @@ export function isPricedInWords(page: ReadPage, block: Block, names: string[]): 
     if (!money || money.amount <= 0 || money.approximate || /[?？]$/u.test(text)) return false;
     if (FREE.test(text) || isNotAsked.test(text) || !(RECURS.test(text) || saysCost.test(text))) return false;
     const before = text.slice(0, money.at);
-    const plan = PLAN.exec(before);
-    const ofPlan = plan !== null && plan.index <= BEFORE && money.at - plan.index - plan[0].length <= BETWEEN;
     const ofProduct = saysCost.test(text) && isNamed(before.slice(0, BETWEEN), names);
     const passage = { page, block, start: block.start, end: block.end, text };
     return (
-      (ofPlan || ofProduct) &&
+      (ofProduct || isOfPlan(before)) &&
       isNoOthersPrice(page, block, true, true) &&
       !isDenied(text, money.text) &&
       !isNotYet(passage, money.text) &&
       !isSaidOfOthers(passage, money.text, names)
     );
   });
+}
+
+/** Is a plan named at the beginning of what is before an amount, and near it? */
+function isOfPlan(before: string): boolean {
+  const plan = PLAN.exec(before);
+  return plan !== null && plan.index <= BEFORE && before.length - plan.index - plan[0].length <= BETWEEN;
 }

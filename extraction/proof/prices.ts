@@ -7,6 +7,7 @@ import { type Block, type ReadPage } from '../html/page.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';
+import { type Refusal } from '../candidate.ts';
 import { type Ruling } from './verdict.ts';
 import { gradeWording, containsValue } from './wording.ts';
 import { findAmount } from './amounts.ts';
@@ -124,34 +125,41 @@ function judgePlan(statement: string, passages: Passage[], isOwn: IsOwn): Ruling
     return gradeWording(inOne.text, statement) === 'stated' ? 'stated' : 'worded';
   }
   if (whole.length > 0) return 'somebody_else';
-  // Each amount in a line of its own, with the plan's name in another.
-  const told = amounts.map((wanted) =>
+  const [first = [], ...more] = findAmounts(statement, passages);
+  const others = more.flatMap((found) => found.slice(0, 1));
+  let ruling: Ruling = 'value_not_in_quote';
+  for (const passage of first) {
+    const refusal = others.some((one) => isOthers(one, statement))
+      ? 'somebody_else'
+      : findRefusal(passage, statement, isBare ? isOwn : undefined);
+    if (refusal !== undefined) ruling = refusal;
+    else if (others.length === more.length && isOneCard(statement, [passage, ...others], passages))
+      return 'stated';
+  }
+  return ruling;
+}
+
+/** The passages with each amount of a statement, or without any those that say it is free: each in a line of its own, with the plan's name in another. */
+function findAmounts(statement: string, passages: Passage[]): Passage[][] {
+  const isFree = (text: string): boolean =>
+    [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text)) && listPlanWords(text, statement).length <= 1;
+  const amounts = moneyIn(statement).map((wanted) =>
     passages.filter(
       ({ block, text }) =>
         findAmount(wanted, statement, text) !== undefined || (!block && Number(text) === wanted.amount),
     ),
   );
-  const free = passages.filter(({ text }) =>
-    listSentences(text).some(
-      (one) =>
-        (FREE.test(one) || ON_REQUEST.test(one) || TRIAL.test(one)) &&
-        listPlanWords(one, statement).length <= 1,
-    ),
-  );
-  const [first = [], ...more] = amounts.length > 0 ? told : [free];
-  let ruling: Ruling = 'value_not_in_quote';
-  for (const passage of first) {
-    const others = more.flatMap((found) => found.slice(0, 1));
-    if (isOthers(passage, statement) || others.some((one) => isOthers(one, statement)))
-      ruling = 'somebody_else';
-    else if (isNotYet(withoutTopTitle(passage), statement)) ruling = 'not_yet';
-    else if (isBare && isRowOfElse(passage, statement)) ruling = 'value_not_in_quote';
-    else if (isBare && passage.block && !isOwn(passage.block, passage.page) && !isLabelled(passage))
-      ruling = 'somebody_else';
-    else if (others.length === more.length && isOneCard(statement, [passage, ...others], passages))
-      return 'stated';
-  }
-  return ruling;
+  return amounts.length > 0 ? amounts : [passages.filter(({ text }) => listSentences(text).some(isFree))];
+}
+
+/** Why an amount in a line is not asked for the product; `isOwn` where the statement says nothing but the amount. */
+function findRefusal(passage: Passage, statement: string, isOwn: IsOwn | undefined): Refusal | undefined {
+  const { page, block } = passage;
+  if (isOthers(passage, statement)) return 'somebody_else';
+  if (isNotYet(withoutTopTitle(passage), statement)) return 'not_yet';
+  if (isOwn === undefined) return undefined;
+  if (isRowOfElse(passage, statement)) return 'value_not_in_quote';
+  return block && !isOwn(block, page) && !isLabelled(passage) ? 'somebody_else' : undefined;
 }
 
 /** "During the beta: all is free" is not "All is free". */

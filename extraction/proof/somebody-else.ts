@@ -5,7 +5,8 @@ import { isInside } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { isElsewhere } from './spoken-elsewhere.ts';
-import { clauseAt, type Passage, listSentences } from './passages.ts';
+import { clauseAt } from './clauses.ts';
+import { type Passage, listSentences } from './passages.ts';
 import { isNamed, saysOfItself, saysWe } from './named.ts';
 import { findColumnHead, isOthersCell, isOwnColumn } from './tables.ts';
 import { isSameStem } from './wording.ts';
@@ -72,14 +73,10 @@ export function isSaidOfOthers(passage: Passage, value: string, names: string[])
   if (isOfNamedOther(passage, value, names) || isSaidOn(passage, names)) return true;
   if (!block) return false;
   if (CREDIT(language).test(block.text.slice(0, LONGEST_CREDIT)) && !isNamed(text, names)) return true;
-  if (isExample(passage)) return true;
-  if (
-    block.heading === 0 &&
-    block.headingsAbove.slice(0, 2).some((title) => isOfParties(title, language)) &&
-    !saysOfItself(passage, names)
-  )
-    return true;
-  return TYPED.has(block.tag) || (isCasePage(page, language) && !saysOfItself(passage, names));
+  if (isExample(passage) || TYPED.has(block.tag)) return true;
+  const isUnderParties =
+    block.heading === 0 && block.headingsAbove.slice(0, 2).some((title) => isOfParties(title, language));
+  return (isUnderParties || isCasePage(page, language)) && !saysOfItself(passage, names);
 }
 
 /** "Partners", "Our customers", and not "For customers" or "Integrations". */
@@ -109,24 +106,30 @@ function isOfNamedOther({ text, page }: Passage, value: string, names: string[])
   if (at !== 0 && !isNamed(at === -1 ? text : before, names) && opensWithOther(text, value, page))
     return true;
   if (before === '') return false;
-  // "Payments run through Acme, whose filters catch fraud".
-  const [, antecedent = ''] = language === 'de' ? [] : (WHICH_OF.exec(before) ?? []);
-  if (antecedent !== '' && !isNamed(antecedent, names) && !saysWe(antecedent, language)) return true;
+  if (isWhichOfOther(before, names, language)) return true;
   if (isNamed(before, names)) return false;
-  // "Our cloud partner Nubiform is certified".
-  const [named = '', led = ''] =
-    /^(.{0,60}?),?\s["“‘«]?\p{Lu}[\p{L}\d-]+(?:\s\p{Lu}[\p{L}\d-]+)*["”’»]?,?\s(?=\p{Ll})/u.exec(text) ?? [];
-  if (
-    named !== '' &&
-    named.length <= at &&
-    (ENDS_WITH_PARTY(language).test(led) ||
-      (language !== 'de' && IS_OUR_NOUN.test(led) && saysWe(led, language)))
-  )
-    return true;
+  if (isOfOurParty(text, at, language)) return true;
   if (saysWe(before, language)) return false;
   if (OPENS_WITH_QUOTED_NAME.test(before)) return true;
   // In German every noun is written as a name is.
   return language !== 'de' && (OPENS_WITH_NAME.exec(text)?.[1]?.length ?? Infinity) < at;
+}
+
+/** "Payments run through Acme, whose filters catch fraud". */
+function isWhichOfOther(before: string, names: string[], language: string): boolean {
+  const [, antecedent = ''] = language === 'de' ? [] : (WHICH_OF.exec(before) ?? []);
+  return antecedent !== '' && !isNamed(antecedent, names) && !saysWe(antecedent, language);
+}
+
+/** "Our cloud partner Nubiform is certified": the value, at a place of the text, comes after such a name. */
+function isOfOurParty(text: string, at: number, language: string): boolean {
+  const [named = '', led = ''] =
+    /^(.{0,60}?),?\s["“‘«]?\p{Lu}[\p{L}\d-]+(?:\s\p{Lu}[\p{L}\d-]+)*["”’»]?,?\s(?=\p{Ll})/u.exec(text) ?? [];
+  if (named === '' || named.length > at) return false;
+  return (
+    ENDS_WITH_PARTY(language).test(led) ||
+    (language !== 'de' && IS_OUR_NOUN.test(led) && saysWe(led, language))
+  );
 }
 
 /** "Acme is a fine tool. It also has a desktop app": the sentence before opens with the name of another. */

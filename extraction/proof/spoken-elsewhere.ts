@@ -117,15 +117,16 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
     if (/^["“„«»]/u.test(before.text) && before.text.length > 40 && block.text.length <= LONGEST_SIGNATURE)
       return true;
   }
-  const before = page.blocks[block.id - 1];
-  const card =
-    before &&
-    [before.box, before.box.parent].find((box) => box && box.from <= before.id && box.to > block.id);
-  const isFirstOfCard =
-    block.tag !== 'li' &&
-    card !== undefined &&
-    card !== null &&
-    card.from === before?.id &&
-    card.tag !== 'body';
-  return isFirstOfCard && before.text.length > 60 && /[.!?]$/u.test(before.text) && block.text.length <= 60;
+  return isUnderFirstOfCard(page, block);
+}
+
+/** A few words right under the sentence that opens their card. */
+function isUnderFirstOfCard({ blocks }: ReadPage, block: Block): boolean {
+  const before = blocks[block.id - 1];
+  if (!before || block.tag === 'li' || block.text.length > 60) return false;
+  const card = [before.box, before.box.parent].find(
+    (box) => box && box.from <= before.id && box.to > block.id,
+  );
+  if (!card || card.from !== before.id || card.tag === 'body') return false;
+  return before.text.length > 60 && /[.!?]$/u.test(before.text);
 }

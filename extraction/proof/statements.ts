@@ -67,14 +67,7 @@ function judgeLine(field: DraftFieldName, value: string, passage: Passage, names
       KEYWORD_FIELDS.has(field) && containsValue(sentence, value)
         ? 'stated'
         : gradeWording(sentence, value, languageOf(passage.page));
-    if (
-      grade === undefined ||
-      (ASKS.test(sentence) &&
-        !ASKS.test(value) &&
-        !ASKING_FIELDS.has(field) &&
-        !(KEYWORD_FIELDS.has(field) && !ASKS.test(passage.text)))
-    )
-      continue;
+    if (grade === undefined || isOnlyAsked(field, value, sentence, passage)) continue;
     if (isTakenBackBelow(passage, sentence, value)) continue;
     const refusal = findRefusal({ ...passage, text: sentence }, value, names);
     if (refusal === undefined && grade === 'stated') return 'stated';
@@ -82,6 +75,13 @@ function judgeLine(field: DraftFieldName, value: string, passage: Passage, names
   }
   return ruling;
 }
+
+/** Does a sentence only ask what the value states? A word in a question of a whole text may be a keyword. */
+const isOnlyAsked = (field: DraftFieldName, value: string, sentence: string, passage: Passage): boolean =>
+  ASKS.test(sentence) &&
+  !ASKS.test(value) &&
+  !ASKING_FIELDS.has(field) &&
+  (!KEYWORD_FIELDS.has(field) || ASKS.test(passage.text));
 
 /** "Unlimited storage*", and elsewhere "* up to 5 GB": a note that limits or denies what it is marked with. */
 function isTakenBackBelow({ page }: Passage, sentence: string, value: string): boolean {
@@ -166,8 +166,11 @@ function findRefusalOfPart(part: Passage, value: string, names: string[]): Refus
 export function isTitleOf(title: Passage, { page, block }: Passage): boolean {
   const over = title.block;
   if (!block || !over || title.page !== page || over === block || !/\p{L}/u.test(block.text)) return false;
-  if (block.headingsAbove[0] === over) return true;
-  // Two of a row, "8 experts" and "300 cases".
+  return block.headingsAbove[0] === over || isLabelOf(over, block);
+}
+
+/** A few words right before a text in its card, and not the one before it in a row, as "8 experts" before "300 cases". */
+function isLabelOf(over: Block, block: Block): boolean {
   if (over.tag === block.tag && (over.tag === 'li' || isAlike(over, block))) return false;
   const between = block.id - over.id;
   if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text))

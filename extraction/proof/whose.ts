@@ -35,14 +35,7 @@ const HEADINGS = 2;
  * no word does, the rest of the sentence is asked, then the headings.
  */
 export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {
-  const term = page.blocks[block.id - 1];
-  if (
-    block.tag === 'dd' &&
-    term?.tag === 'dt' &&
-    (OTHERS.test(term.text) || PARTIES.test(term.text)) &&
-    !RUNS.test(term.text)
-  )
-    return true;
+  if (isOfOthersTerm(page.blocks, block)) return true;
   const label = LABEL.exec(block.text)?.[0] ?? '';
   if (at < label.length && OTHERS.test(label) && !RUNS.test(label)) return true;
   const here = block.start + at;
@@ -67,6 +60,13 @@ export function isOthers(page: ReadPage, block: Block, at: number, names: string
     .slice(0, HEADINGS)
     .find(({ text }) => !IS_SLOGAN.test(text) && (OTHERS.test(text) || RUNS.test(text)));
   return heading !== undefined && OTHERS.test(heading.text) && !RUNS.test(heading.text);
+}
+
+/** Is it the definition of a term such as "Hosting"? */
+function isOfOthersTerm(blocks: Block[], { tag, id }: Block): boolean {
+  const term = blocks[id - 1];
+  if (tag !== 'dd' || term?.tag !== 'dt') return false;
+  return (OTHERS.test(term.text) || PARTIES.test(term.text)) && !RUNS.test(term.text);
 }
 
 /** Short lines before the block that stand with it under one heading. */

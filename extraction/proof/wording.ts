@@ -2,6 +2,7 @@ import { wordTable } from '../lexicon/words.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { finds, isOneOfWords, opensWith, findsEach, wordPattern } from '../lexicon/table.ts';
 import { inLanguage } from './page-language.ts';
+import { endsWithComma, listClauses } from './clauses.ts';
 import { type Grade } from './verdict.ts';
 import { ON_REQUEST, pricedOnAsking } from '../patterns/prices/pricing-words.ts';
 
@@ -11,6 +12,8 @@ const CURRENCY =
   /[$€£¥￥₽₩₹₺₴₫฿₪]|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|AUD|CAD|RUB)(?!\p{L})|%/gu;
 const QUOTATION = /"([^"]{2,300})"|“([^”]{2,300})”|„([^“”]{2,300})[“”]|«([^»]{2,300})»/gu;
 const SPACED_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]/u;
+const SPACED_LETTER_OR_DIGIT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\d]/u;
+const [ENDS_NUMBER, OPENS_NUMBER] = [/\d[.,]?$/, /^[.,]?\d/];
 export const SMALL_WORD = inLanguage(
   isOneOfWords,
   wordTable('and'),
@@ -87,8 +90,6 @@ const isOfferToSome = (clause: string, wanted: string, language?: string): boole
   OFFER.test(wanted) &&
   ((FOR_SOME(language).test(clause) && !FOR_SOME(language).test(wanted)) ||
     (clause.match(MONEY) ?? []).some((amount) => /[1-9]/.test(amount) && !wanted.includes(amount.trim())));
-/** What ends a clause of a folded text. */
-const CLAUSES = /[.!?;:|()·•。！？；：]+(?!\d)|(?<=,)(?!\d)|\s-+\s/u;
 /** Letters that two words of one stem share, and those that an ending has at most. */
 const LEAST_STEM = 4;
 const LONGEST_ENDING = 4;
@@ -121,13 +122,15 @@ function findValue(text: string, value: string): number {
 /** Tells whether a match is not part of a longer word or number: `9` is not in `99`, `4.50` not in `14.50`, `fo@x.io` not in `info@x.io`. */
 function isWholeMatch(text: string, start: number, end: number): boolean {
   const [first = '', last = ''] = [text[start], text[end - 1]];
-  const [before = '', after = ''] = [text[start - 1], text[end]];
-  if (SPACED_SCRIPT.test(first) && SPACED_SCRIPT.test(before)) return false;
-  if (SPACED_SCRIPT.test(last) && SPACED_SCRIPT.test(after)) return false;
-  if (/[\p{L}]/u.test(first) && /\d/.test(before) && SPACED_SCRIPT.test(first)) return false;
-  if (/\d/.test(first) && (/\d/.test(before) || /\d[.,]$/.test(text.slice(Math.max(0, start - 2), start))))
-    return false;
-  return !(/\d/.test(last) && (/\d/.test(after) || /^[.,]\d/.test(text.slice(end, end + 2))));
+  const [before = '', after = ''] = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + 2)];
+  const goesOnBefore = SPACED_SCRIPT.test(first)
+    ? SPACED_LETTER_OR_DIGIT.test(before.slice(-1))
+    : ENDS_NUMBER.test(before);
+  const goesOnAfter = SPACED_SCRIPT.test(last)
+    ? SPACED_SCRIPT.test(after.charAt(0))
+    : OPENS_NUMBER.test(after);
+  const isCutBefore = (SPACED_SCRIPT.test(first) || /\d/.test(first)) && goesOnBefore;
+  return !isCutBefore && !((SPACED_SCRIPT.test(last) || /\d/.test(last)) && goesOnAfter);
 }
 
 /** Tells whether every number, address and quotation in a text is in one of the quotes. */
@@ -218,8 +221,8 @@ function isLimited(
   at: number,
   { wanted, language }: { wanted: string; language?: string | undefined },
 ): boolean {
-  const [condition = '', before = ''] = ['', ...listClauses(text.slice(0, at))].slice(-2);
-  const [clause = '', next = ''] = listClauses(text.slice(at + wanted.length));
+  const [condition = '', before = ''] = ['', ...splitClauses(text.slice(0, at))].slice(-2);
+  const [clause = '', next = ''] = splitClauses(text.slice(at + wanted.length));
   return (
     isLimiting(before, language) ||
     isLimiting(clause.slice(0, 80), language) ||
@@ -231,7 +234,7 @@ function isLimited(
 
 /** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
 function isLimitedApart(text: string, content: string[], language?: string): boolean {
-  const clauses = listClauses(text);
+  const clauses = splitClauses(text);
   const isTold = (clause = ''): boolean => {
     const words = listWords(clause);
     return content.some((word) => words.some((one) => isSameStem(one, word)));
@@ -251,11 +254,12 @@ const isCondition = (clause: string, language?: string): boolean =>
   (clause.length <= LONGEST_PLAN && OF_PLAN.test(clause));
 
 /** The clauses of a folded text, with the comma that ends one. A topic in Japanese is none by itself. */
-const listClauses = (text: string): string[] =>
-  text
-    .replaceAll(/(?<=[はも])、/gu, '')
-    .replaceAll(/[，、]/gu, ',')
-    .split(CLAUSES);
+const splitClauses = (text: string): string[] => {
+  const plain = text.replaceAll(/(?<=[はも])、/gu, '');
+  return listClauses(plain)
+    .map((clause) => plain.slice(clause.start, clause.end) + (endsWithComma(clause) ? ',' : ''))
+    .filter((clause, at, all) => clause !== '' || at < all.length - 1);
+};
 
 /** Returns what prose must never invent: numbers, currencies, e-mail and web addresses. */
 const listHardFacts = (text: string): string[] => [
@@ -276,22 +280,31 @@ const listWords = (text: string): string[] =>
     .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]+/gu) ??
   [];
 
+/** How many first letters two words share. */
+function countShared(short: string, long: string): number {
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared += 1;
+  return shared;
+}
+
 /** Compares two words without their endings: `team` and `teams`, `searches` and `searching`. Short words and numbers must be equal. */
 export function isSameStem(one: string, other: string): boolean {
   if (one === other) return true;
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  let shared = 0;
-  while (shared < short.length && short[shared] === long[shared]) shared += 1;
+  const shared = countShared(short, long);
+  const ending = long.length - shared;
   // A syllable of Hangul is two or three letters.
   if (/\p{Script=Hangul}/u.test(short))
-    return shared >= 2 && shared >= short.length - 1 && long.length - shared <= LONGEST_ENDING;
-  if (shared === short.length && shared === LEAST_STEM - 1) return long.length - shared <= 2;
-  if (shared === short.length && shared > LEAST_STEM) return long.length - shared <= shared;
+    return shared >= 2 && shared >= short.length - 1 && ending <= LONGEST_ENDING;
+  if (shared === short.length) return ending <= longestEnding(shared);
   if (shared > LEAST_STEM + 1 && shared >= long.length * MOST_OF_WORD) return true;
-  return (
-    shared >= LEAST_STEM &&
-    shared >= short.length - (shared > LEAST_STEM ? 2 : 1) &&
-    long.length - shared <= LONGEST_ENDING
-  );
+  const mostChanged = shared > LEAST_STEM ? 2 : 1;
+  return shared >= LEAST_STEM && shared >= short.length - mostChanged && ending <= LONGEST_ENDING;
+}
+
+/** How much longer than a whole word another may be. */
+function longestEnding(length: number): number {
+  if (length < LEAST_STEM) return length === LEAST_STEM - 1 ? 2 : 0;
+  return length === LEAST_STEM ? LONGEST_ENDING : length;
 }
