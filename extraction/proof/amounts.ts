@@ -20,9 +20,9 @@ const currenciesOf = ({ text }: Money): Set<string>[] => {
 /** The amount of a statement as a text has it: in the same currency, and no "from" before it left out. */
 export const findAmount = (wanted: Money, statement: string, text: string): Money | undefined =>
   moneyIn(text).find((one) => {
-    const [asked, told] = [currenciesOf(wanted), currenciesOf(one)];
+    const [wantedIn, foundIn] = [currenciesOf(wanted), currenciesOf(one)];
     const isOtherCurrency =
-      asked.length > 0 && told.length > 0 && !asked.some((signs) => told.includes(signs));
+      wantedIn.length > 0 && foundIn.length > 0 && !wantedIn.some((signs) => foundIn.includes(signs));
     return (
       one.amount === wanted.amount && !isOtherCurrency && (!isLeast(one, text) || isLeast(wanted, statement))
     );

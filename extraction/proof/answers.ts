@@ -12,41 +12,41 @@ import { wordCount } from '../patterns/text-shape.ts';
 const FAR = 14;
 /** What ends a sentence, or leads to the rest. */
 const ENDS = /[.!?…。！？:：]["')\]]{0,2}$/u;
-/** No answer stands in what is clicked. */
+/** What is clicked holds no answer. */
 const CONTROLS = new Set(['button', 'label', 'option', 'legend']);
 
-/** An answer that stands behind its question on the page, with no other question between, or is its answer in the page's data. */
+/** Judges an answer: it follows its question on the page, with no other question between, or is its answer in the page's data. */
 export function judgeAnswer(answer: string, question: string, passages: Passage[]): Ruling {
   const asked = passages.filter(({ text }) => containsValue(text, question));
-  const told = passages.filter(
+  const following = passages.filter(
     (passage) =>
       asked.includes(passage) ||
       (!CONTROLS.has(passage.block?.tag ?? '') && asked.some((one) => isAnswerTo(passage, one))),
   );
   if (
     endsWhole(
-      told.map(({ text }) => text),
+      following.map(({ text }) => text),
       answer,
     )
   )
     return 'stated';
   const sentences = listSentences(answer);
-  const isTold =
+  const isSaid =
     sentences.length > 0 &&
     sentences.every((sentence) =>
-      told.some(({ text, page }) =>
+      following.some(({ text, page }) =>
         listSentences(text).some((one) => saysAnswer(one, sentence, languageOf(page))),
       ),
     );
-  return isTold ? 'worded' : 'value_not_in_quote';
+  return isSaid ? 'worded' : 'value_not_in_quote';
 }
 
 /** Does an answer end where a sentence or block of the lines does? "Yes" is none of "Yes, but only on paper". */
-function endsWhole(told: string[], answer: string): boolean {
-  if (!containsValue(told.join(' '), answer)) return false;
+function endsWhole(texts: string[], answer: string): boolean {
+  if (!containsValue(texts.join(' '), answer)) return false;
   const wanted = foldQuote(answer).toLowerCase();
   if (ENDS.test(wanted)) return true;
-  const lines = told.map((text) => foldQuote(text).toLowerCase());
+  const lines = texts.map((text) => foldQuote(text).toLowerCase());
   const whole = lines.join(' ');
   const end = whole.indexOf(wanted) + wanted.length;
   let at = -1;

@@ -28,7 +28,7 @@ const BEGINS = finds(
   wordTable('opened'),
   wordTable('year_label'),
 );
-/** "The union's founding year": whose it is stands before the label. */
+/** "The union's founding year": the words before the label say whose it is. */
 const LABEL_OF = wordPattern(
   String.raw`\p{L}{3}[^.!?:]*\s(?!${anyOf(wordTable('since'))})${anyOf(wordTable('year_label'))}`,
   'iu',
@@ -55,7 +55,7 @@ const DENSE_TEXT = /^[\p{Script=Han}\p{Script=Hangul}]/u;
 const NOT_FOUNDING = finds(wordTable('other_year'), wordTable('customer_year'));
 const OF_PART = finds(wordTable('part_began'));
 const OTHERS = finds(wordTable('other_parties'));
-/** "…, which has woven since 1898": of what stands before it. */
+/** "…, which has woven since 1898": said of the words before it. */
 export const RELATIVE =
   /[\p{L}»"”],? (?:which|who|whose|die|der|das|qui|que|che|dat|som|który|która|które|který|která|které|ktorý|ktorá|которы\p{L}{1,3}|котора\p{L}|який|яка) /u;
 /** "I founded Acme": what was founded follows the verb. */
@@ -75,7 +75,7 @@ const WITH_APPOSITION = wordPattern(
 );
 const KEEPS_ON = finds(wordTable('goes_on'));
 const COPYRIGHT = /©|\(c\)\s/iu;
-/** "Acme was founded": whoever opens a sentence is who it speaks of. */
+/** "Acme was founded": the name that opens a sentence is its subject. */
 const SUBJECT =
   /^["“„«]?(\p{Lu}[\p{L}\p{N}&.'’ -]{2,40}?),? (?:was|were|wurde|ist|is|est|fue|foi|è|fu|werd|został\p{L}*|blev|ble|byl\p{L}*|perustettiin)(?!\p{L})/u;
 const IN_QUOTES = /[‘“„「『《«"]([^‘’“”」』》»"]{1,30})[’”“」』》»"]/gu;
@@ -103,8 +103,9 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
     const { page, block, text } = passage;
     if (!block && hasValue(page.data, 'foundingDate', text))
       return text.startsWith(value) ? 'stated' : ruling;
-    const told = listSayings(toCommonEra(text)).filter((one) => containsValue(one, value));
-    const sentence = told.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
+    const sayings = listSayings(toCommonEra(text)).filter((one) => containsValue(one, value));
+    const sentence =
+      sayings.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
     if (sentence === undefined) continue;
     const isOurs = isOwnBeginning(sentence, value, { names, language: page.language });
     if (
@@ -210,7 +211,7 @@ function isOfAntecedent(sentence: string, year: string, names: string[]): boolea
   return opening !== '' && !isCalled(opening, names);
 }
 
-/** Is a time told of a person of the page: under their name, or in a sentence that opens with it? */
+/** Is a time given for a person of the page: under their name, or in a sentence that opens with it? */
 function isOfPerson({ page, block }: Passage, sentence: string, names: string[]): boolean {
   if (BEGINS_IT.test(sentence)) return false;
   const topic = TOPIC.exec(sentence)?.[1];

@@ -29,7 +29,7 @@ const OPENS_WITH_DENIAL = inLanguage(opensWith, wordTable('denies'), wordTable('
 /** A cell that says no. */
 const NO_CELL =
   /^(?:[✗✘✕✖×❌❎⛔🚫⨯–—-]|no|none|not included|nein|non|nej|nei|nee|ei|nie|ne|нет|ні|não|hayır|いいえ|なし|否|无|無|아니요|없음|n\/a)[.!]?$/iu;
-const WHOEVER =
+const ANYONE_WHO =
   /^(?:wer|wem|whoever|anyone who|those who|qui|quien|quienes|quem|chi|wie|kto|kdo|den som|joka|кто|хто|cine|tko|kdor|aki) /u;
 const LONGEST_TITLE = 7;
 const LONGEST_LIMIT = 5;
@@ -47,7 +47,7 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   const place = whole.indexOf(wanted);
   if (opensInside(whole, wanted, { place, language })) return true;
   // "Whoever wants payroll, is wrong here": one clause.
-  const text = blank(WHOEVER.test(whole) ? whole.replace(/, /u, '  ') : whole, language);
+  const text = blank(ANYONE_WHO.test(whole) ? whole.replace(/, /u, '  ') : whole, language);
   if (isInDeniedBrackets(text, place, language)) return true;
   if (place === -1) return isDeniedApart(text, blank(wanted, language), language);
   const clause = cutClause(text, place, place + wanted.length);
@@ -96,7 +96,7 @@ const opensInside = (
     );
   });
 
-/** Words of a value stand apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
+/** The words of a value are apart: a clause that has some of them, and denies what the value does not, denies it; and the other way round. */
 function isDeniedApart(text: string, wanted: string, language?: string): boolean {
   const words =
     wanted.match(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]{2}|[\p{L}\p{M}]{4,}/gu) ?? [];
@@ -121,12 +121,12 @@ function isDeniedApart(text: string, wanted: string, language?: string): boolean
       DENIAL_BEFORE(language).test(clause.slice(first.index))
     );
   };
-  const told = listClauses(text).filter(isDeniedIn);
-  if (!ANY_DENIAL(language).test(wanted)) return told.length > 0;
+  const denied = listClauses(text).filter(isDeniedIn);
+  if (!ANY_DENIAL(language).test(wanted)) return denied.length > 0;
   // "Does not work without internet" is no "works without internet".
   return (
-    told.length === 0 ||
-    told.every(
+    denied.length === 0 ||
+    denied.every(
       ({ start, end }) => kindsOfDenial(text.slice(start, end), language) > kindsOfDenial(wanted, language),
     )
   );
@@ -154,7 +154,7 @@ function listDeniedMembers(text: string, language?: string): Clause[] {
   return members;
 }
 
-/** Does what stands around a block deny it: a cross before it, a title over what is left out, a row of crosses, the text under it? */
+/** Do the lines around a block deny it: a cross before it, a title over what is left out, a row of crosses, the text under it? */
 export function isLeftOut(passage: Passage, value: string, names: string[]): boolean {
   const { page, block, text } = passage;
   if (!block) return false;

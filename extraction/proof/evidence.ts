@@ -66,7 +66,7 @@ const CLOSED = new Set<ProofKind>(['pricing-model', 'stage', 'year', 'city', 'co
 /** Refusals that say nothing of other places: what one line denies, another does not state. */
 const MAY_BE_ELSEWHERE = new Set<Refusal>(['page_not_for_this_field', 'somebody_else', 'value_not_in_quote']);
 
-/** Judges claims of any writer against the pages of one site. What it believes, and why, is told in docs/proof.md. */
+/** Judges claims of any writer against the pages of one site. docs/proof.md says what it believes and why. */
 export class EvidenceVerifier {
   readonly #finder: PassageFinder;
   readonly #hashes = new Map<ReadPage, string>();
@@ -92,14 +92,14 @@ export class EvidenceVerifier {
         : listNames(this.#site);
   }
 
-  /** Finds the whole sentences around a quote, at the first place where it stands. */
+  /** Finds the whole sentences around a quote, at its first place. */
   findQuote(quote: Quote): Evidence | undefined {
     const [place] = this.#finder.find(quote);
     return place?.[0] && this.#toEvidence(place[0]);
   }
 
   /**
-   * Judges one value by the quotes that are sent for it: at the places where the first quote stands, each other as near to the
+   * Judges one value by the quotes that are sent for it: at the places of the first quote, each other quote as near to the
    * one before it as it is. The first place that supports the value decides, else the first refusal.
    */
   check(subject: Subject, { value, quotes }: { value: string; quotes: (Quote | Line)[] }): Verdict {
@@ -128,7 +128,7 @@ export class EvidenceVerifier {
     const isWord = wordCount(claim.value) === 1;
     // A word by itself says too little to be found in what is said of others, or by chance in a sentence.
     if (isWord && verdict.reason !== 'page_not_for_this_field') return verdict;
-    // What limits the value where it stands.
+    // A line that has the value, and was refused, limits it.
     const isThere = (passage: Passage): boolean =>
       containsValue(passage.text, claim.value) && this.#isPageFor(subject, passage);
     if (
@@ -328,12 +328,12 @@ function withoutQuestions(passage: Passage): Passage[] {
   const { page, block, text } = passage;
   if (!block && isListOfKeywords(page, text)) return [];
   const sentences = listSentences(text);
-  const told = sentences.filter((one) => !ASKS.test(one) && !SUPPOSES_IT.test(one));
-  if (told.length === sentences.length) return [passage];
-  return told.length === 0 ? [] : [{ ...passage, text: told.join(' ') }];
+  const statements = sentences.filter((one) => !ASKS.test(one) && !SUPPOSES_IT.test(one));
+  if (statements.length === sentences.length) return [passage];
+  return statements.length === 0 ? [] : [{ ...passage, text: statements.join(' ') }];
 }
 
-/** A page may repeat what its address asks for, such as "No results for …": words of whoever wrote the address. */
+/** A page may repeat what its address asks for, such as "No results for …": words of the person who wrote the address. */
 function repeatsAddress({ page, text }: Passage): boolean {
   const query = URL.parse(page.url)?.searchParams;
   if (!query || query.size === 0) return false;

@@ -69,11 +69,11 @@ const MADE_BY_ME = finds(wordTable('i_made'));
 /** "The Co-Founders": a title over nothing but those who are. */
 const isOverFounders = (title: string): boolean =>
   IS_FOUNDER.test(title) || IS_FOUNDER.test(title.replace(/^\p{L}{2,8} /u, ''));
-/** "Inhaber: ", before a name; "Inhaber", beside it in a footer. */
+/** "Inhaber: ", before a name; "Inhaber", next to it in a footer. */
 const OWNER_LABEL = wordPattern(String.raw`${anyOf(wordTable('owner'))}\s?[:：]\s?$`, 'iu');
 const ENDS_WITH_OWNER = endsWith(wordTable('owner'));
 const OPENS_WITH_OWNER = wordPattern(String.raw`^[\s,(–—|-]{0,3}${anyOf(wordTable('owner'))}`, 'iu');
-/** "Created and maintained by", "by": what may stand before a name in a line of its own. */
+/** "Created and maintained by", "by": what may come before a name in a line of its own. */
 const ACT_BY = wordPattern(
   String.raw`^${anyOf(wordTable('built'))}(?: (?:&|${anyOf(wordTable('and'))}) \p{Ll}+)? ${anyOf(wordTable('by'))}$`,
   'iu',
@@ -182,11 +182,11 @@ function findRole(passage: Passage, name: string, passages: Passage[]): string |
   if (!block) return undefined;
   const [over] = block.headingsAbove;
   if (over && block.text === name && isOverFounders(over.text)) return over.text;
-  const told = passages.filter(
+  const lines = passages.filter(
     (other) =>
       other.block && other.page === page && makesFounder(other.text) && !isOfAnother(other.text, name),
   );
-  return told.find((other) => other.block && isSameCard(page.blocks, block, other.block, name))?.text;
+  return lines.find((other) => other.block && isSameCard(page.blocks, block, other.block, name))?.text;
 }
 
 /** "Ann Ek – founder": a line that opens with a person is theirs. */
@@ -203,7 +203,7 @@ const isPerson = ({ text, heading }: Block): boolean =>
   (isSurelyPerson(text) ||
     ((heading > 0 || !/\p{Ll}{2,} \p{Ll}/u.test(text)) && isPersonName(text) && !MADE_IT.test(text)));
 
-/** Do a name and a line about a person stand in one card, with no other person between them, nor one whose card the line is in? */
+/** Are a name and a line about a person in one card, with no other person between them, nor one whose card the line is in? */
 function isSameCard(blocks: Block[], named: Block, line: Block, name: string): boolean {
   const [from, to] = named.id < line.id ? [named.id, line.id] : [line.id, named.id];
   if (to - from > CARD) return false;
@@ -252,7 +252,7 @@ function withoutPeople(role: string, name: string): string {
 
 type Whose = { name: string; names: string[] };
 
-/** Is the role at another company, a former one, or do others speak or stand there? */
+/** Is the role at another company, a former one, or is it where others speak or are named? */
 function isOthersFounder(passage: Passage, role: string, { name, names }: Whose): boolean {
   const { block, page } = passage;
   const isOurs = isCalled(role, names);
@@ -271,11 +271,11 @@ function isOthersDeed(passage: Passage, role: string, { name, names }: Whose): b
   if (IS_ROLE.test(role)) return false;
   if (HAS_OPENED.test(role) || isOfRelative(role)) return true;
   return (
-    !isToldOfUs(passage, role, names) && !isOwner(passage, role, name) && !isIntroduced(passage, role, names)
+    !isSaidOfUs(passage, role, names) && !isOwner(passage, role, name) && !isIntroduced(passage, role, names)
   );
 }
 
-/** Whoever a line names as the owner, behind a colon; beside the word, at the foot. */
+/** The person that a line names as the owner, behind a colon; next to the word, at the foot. */
 function isOwner({ block, text }: Passage, role: string, name: string): boolean {
   const [before = '', after = ''] = role.split(name);
   if (OWNER_LABEL.test(before)) return true;
@@ -295,14 +295,14 @@ const isIntroduced = ({ page, block }: Passage, role: string, names: string[]): 
     .flatMap(({ text }) => listSentences(text))
     .some((one) => MADE_BY_ME.test(one) && isCalled(one, names));
 
-/** "The method, which Ann Ek founded": of what stands before the verb. */
+/** "The method, which Ann Ek founded": said of the words before the verb. */
 const isOfRelative = (role: string): boolean => {
   const at = role.search(RELATIVE);
   return at !== -1 && !MADE_IT.test(role.slice(0, at));
 };
 
 /** Does a sentence that tells what somebody did, or what is right before it, speak of this product? */
-const isToldOfUs = ({ page, block }: Passage, role: string, names: string[]): boolean =>
+const isSaidOfUs = ({ page, block }: Passage, role: string, names: string[]): boolean =>
   saysOfItself({ text: role, page }, names) ||
   (HAS_FOUNDED.test(role) &&
     page.blocks
@@ -318,12 +318,12 @@ function isFormerly(line: string, text: string): boolean {
 
 /** A title or biography: in a line of the person's card or sentence. That somebody founded it makes them its founder. */
 export function judgeAboutFounder(text: string, name: string, passages: Passage[]): Ruling {
-  const isTold = passages.some(({ page, block, text: line }) => {
+  const isSaid = passages.some(({ page, block, text: line }) => {
     if (!containsValue(line, text) || isFormerly(line, text)) return false;
     if (!block || containsValue(line, name)) return true;
     const near = page.blocks.slice(Math.max(0, block.id - CARD), block.id + CARD + 1);
     return near.some((one) => containsValue(one.text, name) && isSameCard(page.blocks, one, block, name));
   });
-  if (isTold) return 'stated';
+  if (isSaid) return 'stated';
   return IS_FOUNDER.test(text) ? 'worded' : 'value_not_in_quote';
 }

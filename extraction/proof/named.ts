@@ -6,7 +6,7 @@ import type { Passage } from './passages.ts';
 
 const WE = inLanguage(finds, wordTable('we_ourselves'));
 
-/** Does whoever runs the site speak of itself in a text: "we", "our"? */
+/** Does the owner of the site speak of itself in a text: "we", "our"? */
 export const saysWe = (text: string, language: string): boolean => WE(language).test(text);
 
 /** Does a text speak of the product or of who makes it: by name, or as "we"? */

@@ -7,7 +7,7 @@ const HEAD_TEXT_META = /(?:^|[:.])(?:title|description|site_name|keywords|author
 
 /**
  * A line of a website: a block of a page, or a title or description of its head. Its number is the same however many pages are
- * shown. `leftOut`: it orders machines to do something, is hidden from people, or stands on an earlier line, word for word.
+ * shown. `leftOut`: it orders machines to do something, is hidden from people, or repeats an earlier line, word for word.
  */
 export type NumberedLine = Line & {
   number: number;

@@ -38,7 +38,7 @@ const PAID_ONCE_BEHIND = wordPattern(
 const FREE_ELSE = finds(wordTable('free_start'), wordTable('free_advice'), wordTable('free_beside'));
 const FREE_TO_BEGIN =
   /free start|start(?:en)? (?:for )?free|무료 시작|무료로 시작|無料で(?:始|はじ)|免费开始|gratis starten|kostenlos starten|commencer gratuitement|empieza gratis|inizia gratis|comece grátis/iu;
-/** A plan or version for nothing, beside others; "is free", "forever free" are of the product. */
+/** A plan or version for nothing, among others; "is free", "forever free" are of the product. */
 const FREE_WORDS = 'free|gratis|kostenlos\\p{L}*|gratuit\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*';
 const OF_FREE_PLAN = wordPattern(
   `(?:${FREE_WORDS}|бесплатн\\p{L}*|無料|免费|免費|무료) ?` +
@@ -99,7 +99,7 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
-/** Tells whether a text speaks of a stage, whoever is at it. */
+/** Tells whether a text speaks of a stage, of any product. */
 export const mentionsStage = (stage: string, text: string): boolean =>
   STAGE_WORDS.get(stage)?.test(text) === true;
 
@@ -124,7 +124,7 @@ const NOT_OUT = finds(
 const SELF = finds(wordTable('our_company'));
 const IN_BETA_NOW = finds(wordTable('now_in_beta'));
 
-/** A passage by its own words alone, wherever it stands. */
+/** A passage by its own words alone, without its place. */
 const withoutPlace = ({ block: _, ...passage }: Passage): Passage => passage;
 
 /** A pricing model, said in words or shown by prices. What is free for a time only is not free. */
@@ -171,7 +171,7 @@ const isOld = (passages: Passage[], names: string[]): boolean =>
 /** That it can be had now, and neither later nor as a test; of a shop's name or users no word for the product is asked. */
 function judgeLaunched(said: Passage[], names: string[]): Ruling {
   const pattern = STAGE_WORDS.get('launched');
-  const told = said.flatMap((passage) =>
+  const sentences = said.flatMap((passage) =>
     listSentences(passage.text)
       .filter((one) => pattern?.test(one))
       .map((text) => ({ ...passage, text })),
@@ -180,7 +180,7 @@ function judgeLaunched(said: Passage[], names: string[]): Ruling {
   const isOut = (one: Passage): boolean =>
     !NOT_OUT.test(one.text.replace(OUT_OF_BETA, '')) &&
     !isNotYet(IN_STORE.test(one.text) ? withoutPlace(one) : one, 'launched');
-  const out = told.filter(isOut);
+  const out = sentences.filter(isOut);
   if (out.length === 0) return 'not_yet';
   const isOurs = (one: Passage): boolean =>
     isOfProduct(one, names) ||

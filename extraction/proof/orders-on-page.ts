@@ -7,7 +7,7 @@ const LONGEST_OPENING = 60;
 const LEADS_ON = /[:,，：、]$/u;
 
 /**
- * The blocks of a page that give orders to machines: those with such a sentence, what stands under a heading that is one, the
+ * The blocks of a page that give orders to machines: those with such a sentence, what is under a heading that is one, the
  * list or line behind one that ends with a colon or comma, and the cells of a row that is one.
  */
 export const ordersOf = memoizeByObject((page: ReadPage): ReadonlySet<Block> => {

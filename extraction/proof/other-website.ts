@@ -43,10 +43,10 @@ const OF_OTHERS = new Set(
  * website around it, and of the other products that it lists, are not. Titles of sections ("Features") say nothing of anybody.
  */
 export function areSaidOfProduct(passages: readonly Passage[], names: string[]): boolean {
-  const told = passages.filter(
+  const statements = passages.filter(
     ({ block }) => !block || block.heading === 0 || !isSectionTitle(block.text, names),
   );
-  return told.length > 0 && told.every((passage) => isSaidOfProduct(passage, names));
+  return statements.length > 0 && statements.every((passage) => isSaidOfProduct(passage, names));
 }
 
 function isSaidOfProduct({ page, block, text }: Passage, names: string[]): boolean {
@@ -158,7 +158,7 @@ function findTitleOfCard({ blocks }: ReadPage, block: Block, names: string[]): B
   return undefined;
 }
 
-/** Does a title belong to the card that a block is in, and not to the one beside it? */
+/** Does a title belong to the card that a block is in, and not to the one next to it? */
 function isInCardOf({ blocks }: ReadPage, title: Block, block: Block, names: string[]): boolean {
   const [from, to] = [Math.min(title.id, block.id), Math.max(title.id, block.id)];
   const isOtherTitle = (one: Block): boolean =>
@@ -179,7 +179,7 @@ function isInCardOf({ blocks }: ReadPage, title: Block, block: Block, names: str
   return isColumn || !isAlike(ours, its);
 }
 
-/** Is a block in the part of the page that its title is in? What is beside an article is none of it. */
+/** Is a block in the part of the page that its title is in? What is next to an article is not part of it. */
 const isInPartOf = (title: Block, block: Block): boolean =>
   [...listAncestors(title.box)].every(
     ({ tag, from, to }) => !['main', 'article'].includes(tag) || (from <= block.id && to > block.id),
@@ -193,9 +193,9 @@ function isInRow({ blocks }: ReadPage, block: Block, names: string[]): boolean {
     (box) =>
       box.to - box.from > 1 &&
       [blocks[box.from - 1], blocks[box.to]].some(
-        (beside) =>
-          beside &&
-          [...listAncestors(beside.box)].some(
+        (next) =>
+          next &&
+          [...listAncestors(next.box)].some(
             (one) => one !== box && one.parent === box.parent && one.to - one.from > 1 && isAlike(one, box),
           ),
       ),

@@ -49,7 +49,7 @@ export const showsLittle = ({ text, blocks }: ReadPage): boolean => {
 const LITTLE_TEXT = 1_200;
 const LONGEST_LABEL = 6;
 
-/** What stands over a block as its title: the nearest heading, a few words over that, and the line before the list that it is in. */
+/** Lists the titles over a block: the nearest heading, a few words over that, and the line before the list that it is in. */
 export function listTitles(blocks: Block[], block: Block): Block[] {
   const [over] = block.headingsAbove;
   const list = findAncestor(block.box, 'ul', 'ol', 'dl');

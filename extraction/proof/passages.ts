@@ -8,7 +8,7 @@ const MAX_QUOTE_LENGTH = 2_000;
 const MAX_PLACES = 12;
 
 /**
- * What a quote stands for: the whole sentences that it touches, in one block of a page, so that nothing can be cropped. Without
+ * What a quote is taken for: the whole sentences that it touches, in one block of a page, so that nothing can be cropped. Without
  * a block it is a whole title, description or other string of the head, or an attribute such as a link.
  */
 export type Passage = {

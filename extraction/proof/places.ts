@@ -272,7 +272,7 @@ const isAddress = (text: string): boolean =>
   EAST_ASIAN_HOUSE.test(text) ||
   /(?<![\d.,])(?:[A-Z]{1,2}[- ])?\d{2,3}[ -]?\d{2,3}(?![\d.,%€$])\)?,?\s(?:[A-Z]{2}\s)?\p{Lu}/u.test(text);
 
-/** Stands an address, a number or a mailbox beside it? */
+/** Is an address, a number or a mailbox next to it? */
 const isAddressNear = (blocks: Block[], id: number): boolean =>
   blocks
     .slice(Math.max(0, id - 3), id + 4)
@@ -291,7 +291,7 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   if (isOfFirm(before, names)) return true;
   if (AND_HOSTED.test(before)) return false;
   return (
-    (!isMailbox && isTold(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
+    (!isMailbox && isSaid(before, names)) || isOthers(page, block, passage.start - block.start + at, names)
   );
 }
 
@@ -326,7 +326,7 @@ function isNoPlaceOfFirm(passage: Passage, value: string, names: string[]): bool
 }
 
 /** "Our flour comes from the mill at": a sentence leads to the place that neither names this company nor says that it is there. */
-function isTold(before: string, names: string[]): boolean {
+function isSaid(before: string, names: string[]): boolean {
   // An address has words in small letters between its numbers: "Tầng 7, Tòa tháp … số 4".
   const led = isAddress(before) ? before.slice(0, before.search(/\d/u)) : before;
   const words = led.match(/(?<!\p{L})\p{Ll}[\p{L}'’]{1,20}/gu) ?? [];

@@ -33,12 +33,12 @@ const EACH = wordPattern(String.raw`(?:\/|${anyOf(wordTable('per'))})\s?(\p{L}+)
 export const hasWord = (text: string, word: string): boolean =>
   containsValue(text, word) || text.toLowerCase().includes(word.toLowerCase());
 
-/** Is the time that a statement names with an amount the one that stands with it: right behind, or right before? */
+/** Is the time that a statement names with an amount the one of the line: right behind, or right before? */
 export function isSamePeriod(wanted: Money, statement: string, text: string): boolean {
   const said = moneyIn(text).find(({ amount }) => amount === wanted.amount);
   if (!said) return true;
-  const [asked, told] = [timeOf(statement, wanted), timeOf(text, said)];
-  return asked === undefined || told === undefined || asked === told;
+  const [wantedTime, saidTime] = [timeOf(statement, wanted), timeOf(text, said)];
+  return wantedTime === undefined || saidTime === undefined || wantedTime === saidTime;
 }
 
 /** "29 € par an et par parcelle" is not "29 € par an": does a statement name all that an amount in a line is for each of? */
@@ -69,7 +69,7 @@ function timeOf(text: string, { at, text: written }: Money): number | 'other' | 
   return PER_SOMETHING.test(after) ? 'other' : undefined;
 }
 
-/** Do all words of a plan stand in one row or card with its amounts, and belong to no other plan there? */
+/** Are all words of a plan in one row or card with its amounts, and belong to no other plan there? */
 export function isOneCard(statement: string, anchors: Passage[], passages: Passage[]): boolean {
   const [anchor] = anchors;
   if (!anchor) return false;
@@ -95,11 +95,11 @@ export function isOneCard(statement: string, anchors: Passage[], passages: Passa
     const own = anchors.find((one) => moneyIn(one.text).some(({ amount }) => amount === wanted.amount));
     if (!own || isAnothersLine(own.text, wanted, statement) || !isForEach(wanted, statement, own.text))
       return false;
-    const beside = near.filter(
+    const next = near.filter(
       (other) =>
         other.block && Math.abs(other.block.id - (own.block?.id ?? 0)) <= 2 && !anchors.includes(other),
     );
-    return isSamePeriod(wanted, statement, [own.text, ...beside.map((other) => other.text)].join(' '));
+    return isSamePeriod(wanted, statement, [own.text, ...next.map((other) => other.text)].join(' '));
   });
 }
 
@@ -148,7 +148,7 @@ export function findRowHead(blocks: Block[], block: Block): string {
   return row && row.from !== block.id ? (blocks[row.from]?.text ?? '') : '';
 }
 
-/** Do a plan's line and an amount stand in one card? What lies between may name no other plan and no other amount. */
+/** Are a plan's line and an amount in one card? What lies between may name no other plan and no other amount. */
 function isInCard(blocks: Block[], amount: Block, line: Block): boolean {
   if (Math.abs(amount.id - line.id) > CARD) return false;
   const common = [...listAncestors(amount.box)].find((box) => box.from <= line.id && box.to > line.id);

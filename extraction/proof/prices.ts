@@ -48,7 +48,7 @@ const mentionsPrice = (text: string): boolean =>
   moneyIn(text).length > 0 || [FREE, ON_REQUEST, TRIAL].some((words) => words.test(text));
 
 /**
- * A summary of prices, plan by plan: each amount with its plan and its period stands in one row or card, and is asked now, by
+ * A summary of prices, plan by plan: each amount is with its plan and its period in one row or card, and is asked now, by
  * this product, for the plan and not for an extra.
  */
 export function judgePrices(value: string, passages: Passage[], isOwn: IsOwn): Ruling {
@@ -225,7 +225,7 @@ function isOthers({ page, block, text }: Passage, statement: string): boolean {
   if (IS_EXTRA.test(text) && !IS_EXTRA.test(statement)) return true;
   if (moneyIn(statement).some((wanted) => isNoPrice(wanted.amount, text, statement))) return true;
   if (!block) return false;
-  // Whoever names an extra may tell its price; a row of plans heads a table that compares them.
+  // A statement that names an extra may say its price; a row of plans heads a table that compares them.
   const titles =
     gradeWording(text, statement) === undefined
       ? block.headingsAbove

@@ -186,7 +186,7 @@ const SET_FIELD_PATTERN =
   'contact_email|keywords?|tags?|features?|logo|fields?|values?)' +
   String.raw`(?:[ _](?:model|summary|year|email|url|in|field))?["'\u0060”’]?\s+(?:to|as|=)(?=\W|$)`;
 
-/** Orders to write down a fact of a profile, to whomever: "bitte trage Quillbee als kostenlos ein", "set the founding year to". */
+/** Orders to write down a fact of a profile, addressed to anybody: "bitte trage Quillbee als kostenlos ein", "set the founding year to". */
 const RECORD_FACT = pattern(
   String.raw`\b(?:record|register|list|enter|classify) (?:[\p{L}'’]+ ){1,5}?as (?:an? )?(?:free|open[- ]source|mature|launched|the|one-time|paid|leading)\b`,
   String.raw`\b(?:mark|set) (?:[\p{L}'’]+ ){1,5}?(?:as|to) (?:free|zero|open[- ]source)\b`,

@@ -37,7 +37,7 @@ const IS_OUR_NOUN = /^\p{Lu}\p{L}{1,8}\s(?:\p{Ll}[\p{L}-]*\s?){1,2}$/u;
 const PLACEHOLDER = /lorem ipsum|dolor sit amet/iu;
 /** "Adler Freight moves", "The GeoMap plug-in by Ann Ek draws": a name of several words opens a sentence, and what it does follows. */
 const OPENS_WITH_NAME = /^(?:\p{L}{1,4}\s)?(\p{Lu}[\p{L}\d&'’-]*(?:\s(?:\p{Lu}[\p{L}\d&'’.-]*|&))+)\s\p{Ll}/u;
-/** A name, and a relative clause in which the value stands. */
+/** A name, and a relative clause with the value. */
 const WHICH_OF = wordPattern(
   String.raw`(?:^|\s)(\p{Lu}[\p{L}\d-]{2,40}),? (?:${anyOf(wordTable('relative_words'))})(?: [^,;.!?]{0,80})?$`,
   'u',
@@ -175,8 +175,8 @@ function opensWithOther(text: string, value: string, page: ReadPage): boolean {
   const [, name = '', behind = ''] = OPENS_WITH_WORD.exec(text) ?? [];
   if (name === '' || value.toLowerCase().includes(name.slice(0, SHORTEST_NAME).toLowerCase())) return false;
   // "Nominalux, our payroll partner, serves …".
-  const [, told = ''] = /^,\s([^,]{3,60}),/u.exec(behind) ?? [];
-  if (OTHERS(languageOf(page)).test(told)) return true;
+  const [, apposition = ''] = /^,\s([^,]{3,60}),/u.exec(behind) ?? [];
+  if (OTHERS(languageOf(page)).test(apposition)) return true;
   if (languageOf(page) === 'de' || saysWe(text, languageOf(page))) return false;
   return (
     /\p{Ll}\d|\p{Ll}\p{Lu}/u.test(name) ||
@@ -192,7 +192,7 @@ const isTopic = (name: string, { title }: ReadPage): boolean =>
     .split(/[^\p{L}\d]+/u)
     .some((word) => word.length >= SHORTEST_NAME && isSameStem(word.toLowerCase(), name.toLowerCase()));
 
-/** Do somebody's own words stand there: praise, an interview, a press quote? */
+/** Is it in the words of others: praise, an interview, a press quote? */
 export const isQuotation = ({ page, block, text }: Passage): boolean =>
   block !== undefined && block.tag !== 'pre' && block.otherLanguage === '' && block.region !== 'notice'
     ? isElsewhere(block, page) || QUOTED.test(text)
@@ -245,7 +245,7 @@ function isComparedPlace(
   return isUnder(block, comparison) || isComparing;
 }
 
-/** "With Goliath" beside "With Quillbee": of two short titles in a box that open alike, the other one names the product. */
+/** "With Goliath" next to "With Quillbee": of two short titles in a box that open alike, the other one names the product. */
 function isBesideOwn(blocks: Block[], title: Block, names: string[]): boolean {
   if (wordCount(title.text) > LONGEST_NAMING || isNamed(title.text, names)) return false;
   const ofBox = ({ from, to }: Block['box']): Block[] =>

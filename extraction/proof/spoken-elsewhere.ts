@@ -104,7 +104,7 @@ export function isOwnFounder(block: Block, page: ReadPage, name: string): boolea
   );
 }
 
-/** Who said what stands before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
+/** Is it who said the words before: words in quotation marks, or a person's name right after a sentence of praise in its card. */
 function isAfterPraise(page: ReadPage, block: Block): boolean {
   const stars = page.blocks
     .slice(Math.max(0, block.id - 4), block.id)

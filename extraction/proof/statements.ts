@@ -13,7 +13,7 @@ import { isGrade, type Ruling } from './verdict.ts';
 import { containsValue, gradeWording, isLimiting } from './wording.ts';
 import { saysOfItself } from './named.ts';
 
-/** Fields in which a question may stand. */
+/** Fields that may hold a question. */
 const ASKING_FIELDS = new Set<DraftFieldName>(['name', 'tagline']);
 /** A word for what the product is about is not limited by what is said of it. */
 const KEYWORD_FIELDS = new Set<DraftFieldName>(['tags', 'keywords']);
@@ -97,7 +97,7 @@ function isTakenBackBelow({ page }: Passage, sentence: string, value: string): b
   );
 }
 
-/** The sentences of a passage; all of it, for a value of several; a sentence and a fragment beside it ("Preview included.") that limit and deny nothing. */
+/** The sentences of a passage; all of it, for a value of several; a sentence and a fragment next to it ("Preview included.") that limit and deny nothing. */
 function listWordings({ text, page }: Passage, value: string): string[] {
   const sentences = listSentences(text);
   if (sentences.some((one) => containsValue(one, value))) return sentences;
@@ -112,7 +112,7 @@ function listWordings({ text, page }: Passage, value: string): string[] {
   ];
 }
 
-/** Words that stand in a title and its text, or in sentences that follow each other, are worded at best. */
+/** Words of a title and its text, or in sentences that follow each other, are worded at best. */
 function judgeTogether(value: string, passages: Passage[], names: string[]): Ruling {
   for (const parts of listGroups(value, passages)) {
     const last = parts.at(-1);
@@ -189,7 +189,7 @@ function findRefusal(passage: Passage, value: string, names: string[]): Refusal 
   return findRefusalAround(passage, value, names);
 }
 
-/** What stands around a passage: a title over it that denies it, puts it off or says that it is somebody else's. */
+/** Why the lines around a passage refute it: a title over it denies it, puts it off or says that it is about others. */
 function findRefusalAround(passage: Passage, value: string, names: string[]): Refusal | undefined {
   if (isLeftOut(passage, value, names)) return 'negated';
   if (isByLaw(passage, value, names)) return 'page_not_for_this_field';

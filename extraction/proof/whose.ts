@@ -22,7 +22,7 @@ const STREET =
 /** "info@moss-law.com": what a mailbox is called says nothing of it either. */
 const MAILBOX = /[^\s@]{1,64}@[^\s@]{1,80}/gu;
 const IS_SLOGAN = /\s.*[.!]$/u;
-/** "Photos: Studio Ek, Lund": whoever did something, and where they are. */
+/** "Photos: Studio Ek, Lund": who did something, and where they are. */
 const CREDITED = /^\s?([\p{L}\s&]{2,30})[:：]\s\p{Lu}[^\d:,]{2,60},[^:]{0,50}$/u;
 const PLACES = finds(wordTable('place_label'), wordTable('is_address'));
 const MOST_LINES = 4;
@@ -30,7 +30,7 @@ const LONGEST_LINE = 200;
 const HEADINGS = 2;
 
 /**
- * Is what stands at a place of a block somebody else's: a host's, an insurer's, an authority's, a customer's? The word that says
+ * Is a place of a block about others: a host, an insurer's, an authority's, a customer's? The word that says
  * whose it is and stands nearest before it decides: a name of whoever runs the site, "responsible for", "hosted by". Where
  * no word does, the rest of the sentence is asked, then the headings.
  */
@@ -52,7 +52,7 @@ export function isOthers(page: ReadPage, block: Block, at: number, names: string
   const ours = saysOn ? named : Math.max(runs, named);
   if (theirs >= 0 || ours >= 0) return theirs > ours;
   const after = page.text.slice(here, Math.max(block.end, here) + 1).slice(0, AFTER);
-  // A court that is told behind a firm's address keeps the register it is entered in.
+  // A court behind a firm's address keeps the register it is entered in.
   const ends = [SENTENCE_ENDS, IS_ENTERED].map((end) => after.search(end)).filter((end) => end >= 0);
   if (OTHERS.test(after.slice(0, Math.min(after.length, ...ends)))) return true;
   // "Your partner for printing." over a page is a slogan.
@@ -69,7 +69,7 @@ function isOfOthersTerm(blocks: Block[], { tag, id }: Block): boolean {
   return (OTHERS.test(term.text) || PARTIES.test(term.text)) && !RUNS.test(term.text);
 }
 
-/** Short lines before the block that stand with it under one heading. */
+/** Short lines before the block, under the same heading. */
 function linesBefore(page: ReadPage, block: Block): string {
   const lines: string[] = [];
   for (let back = 1; back <= MOST_LINES; back += 1) {

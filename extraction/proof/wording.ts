@@ -85,7 +85,7 @@ const FOR_SOME = inLanguage(finds, wordTable('for_some_people'));
 /** An amount of money that is not nothing. */
 const MONEY =
   /\p{Sc}\s?\d[\d.,]*|\d[\d.,\s]*(?:\p{Sc}|(?:kr|kč|ft|zł|tl|лв|грн|руб\p{L}*|eur|euros?|usd|chf|sek|nok|dkk|lei)(?!\p{L})|元|円|만 ?원|원)/giu;
-/** "Free delivery over 50 €", "for students": an amount or some people beside an offer say to whom it is made. */
+/** "Free delivery over 50 €", "for students": an amount or some people next to an offer say to whom it is made. */
 const isOfferToSome = (clause: string, wanted: string, language?: string): boolean =>
   OFFER.test(wanted) &&
   ((FOR_SOME(language).test(clause) && !FOR_SOME(language).test(wanted)) ||
@@ -111,7 +111,7 @@ export function containsValue(quote: string, value: string): boolean {
 const isTooLong = (value: string, text: string): boolean =>
   value.length > text.length * MOST_LONGER + LONGEST_PLAN;
 
-/** Where a folded value stands in a folded text as whole words and numbers; -1 if nowhere. */
+/** Where a folded value is in a folded text as whole words and numbers; -1 if nowhere. */
 function findValue(text: string, value: string): number {
   if (value === '') return -1;
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1))
@@ -174,24 +174,24 @@ export const isLimiting = (text: string, language?: string): boolean => {
 
 /** Does a text name the plan that something comes with? */
 export const isOfPlan = (text: string): boolean => OF_PLAN.test(foldQuote(text).toLowerCase());
-/** Does each number stand beside one of the words that it stands beside in the text? "180 countries" is not in "180 projects, 12 countries". */
+/** Is each number next to one of the words that it is next to in the text? "180 countries" is not in "180 projects, 12 countries". */
 const keepsNumbers = (words: string[], wanted: string[]): boolean =>
   wanted.every((number, at) => {
-    const beside = [wanted[at - 1], wanted[at + 1]].filter((word) => word !== undefined);
+    const neighbours = [wanted[at - 1], wanted[at + 1]].filter((word) => word !== undefined);
     return (
       !/^\d+$/u.test(number) ||
-      beside.length === 0 ||
+      neighbours.length === 0 ||
       words.some(
         (one, here) =>
           one === number &&
           words
             .slice(Math.max(0, here - NEAR_NUMBER), here + NEAR_NUMBER + 1)
-            .some((word) => beside.some((other) => isSameStem(word, other))),
+            .some((word) => neighbours.some((other) => isSameStem(word, other))),
       )
     );
   });
 
-/** Is there another word for each word? One that stands once is not enough for two. */
+/** Is there another word for each word? One word is not enough for two. */
 function hasWords(words: string[], wanted: string[]): boolean {
   const left = [...words];
   return wanted.every((word) => {
@@ -215,7 +215,7 @@ function isSeparated(words: string[], word: string): boolean {
   return false;
 }
 
-/** "Export to PDF (Pro only)", "If you order ten, it is free": what limits it stands in its clause, opens the next or opened the one before. */
+/** "Export to PDF (Pro only)", "If you order ten, it is free": what limits it is in its clause, opens the next or opened the one before. */
 function isLimited(
   text: string,
   at: number,
@@ -232,19 +232,19 @@ function isLimited(
   );
 }
 
-/** Does a clause that has words of the value limit them, or one beside it that opens with what limits? */
+/** Does a clause that has words of the value limit them, or one next to it that opens with what limits? */
 function isLimitedApart(text: string, content: string[], language?: string): boolean {
   const clauses = splitClauses(text);
-  const isTold = (clause = ''): boolean => {
+  const isSaid = (clause = ''): boolean => {
     const words = listWords(clause);
     return content.some((word) => words.some((one) => isSameStem(one, word)));
   };
   return clauses.some((clause, at) => {
-    if (isTold(clause))
+    if (isSaid(clause))
       return isLimiting(clause, language) || isOfferToSome(clause, content.join(' '), language);
     return (
       isCondition(clause, language) &&
-      (isTold(clauses[at - 1]) || (clause.endsWith(',') && isTold(clauses[at + 1])))
+      (isSaid(clauses[at - 1]) || (clause.endsWith(',') && isSaid(clauses[at + 1])))
     );
   });
 }

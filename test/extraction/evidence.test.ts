@@ -588,6 +588,14 @@ const ROWS: Row[] = [
     'stated',
   ],
   [
+    'a second denial in one clause',
+    'en',
+    '<p>We never sell your data and show no ads.</p>',
+    'show no ads',
+    'We never sell',
+    'stated',
+  ],
+  [
     'another number',
     'en',
     '<p>180 projects in 12 countries</p>',

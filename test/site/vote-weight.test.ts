@@ -58,6 +58,7 @@ describeAnyDialect('a ring of new accounts', (dialect) => {
     for (const vote of settled) await vote(service.url, '/votes', { give: 'first' });
     await settled[0]!(service.url, '/votes', { give: 'second' });
     await settled[0]!(service.url, '/l/second/follow', {});
+    expect(await db.$count(db.t.votes, eq(db.t.votes.light, true))).toBe(0);
     const before = await ranks();
     expect(before.all).toEqual(['first', 'second', 'oldest', 'last']);
 
