@@ -74,7 +74,7 @@ export const responseHeaders = {
   ),
   'RateLimit-Policy': buildHeader('The quota and its window in seconds: `"reads";q=600;w=60`.'),
   ETag: buildHeader(
-    'Weak validator of the body: send it as If-None-Match to be told 304 while nothing changed.',
+    'Weak validator of the body: send it as If-None-Match to get 304 while nothing changed.',
   ),
   Link: buildHeader('The pages of the list, as `rel` first, prev, next and last (RFC 8288).'),
   'Idempotency-Replayed': buildHeader('`true` where the answer is the kept one of an earlier call.', {

@@ -47,7 +47,7 @@ export default defineWrite({
   confirmation: {
     question: ({ answer: { listing }, mailed }) =>
       mailed.length > 0
-        ? `Mail a link to ${mailed.join(', ')}, by which whoever reads that mailbox confirms your claim of ${listing.name}? It names you by your address.`
+        ? `Mail a link to ${mailed.join(', ')}, by which the reader of that mailbox confirms your claim of ${listing.name}? It names you by your address.`
         : null,
   },
 

@@ -34,7 +34,7 @@ export default defineRead({
   input: z.strictObject({
     slug,
     fields: buildFieldsInput(profileOutput).describe(
-      'Members to show beside slug, name, url and votes; otherwise all.',
+      'Members to show with slug, name, url and votes; otherwise all.',
     ),
     evidence: evidenceInput,
   }),

@@ -103,7 +103,7 @@ const draftEditInput = z.strictObject({
       'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter"; none: it stays.'),
-  read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
+  read_again: z.boolean().optional().describe('Reads the website again; own words stay.'),
   read_pages: z
     .array(z.string().max(2048))
     .max(10)
@@ -214,7 +214,7 @@ export default defineWrite({
     question: (tried, { regenerate = [] }) =>
       getPublishQuestion(
         tried,
-        regenerate.map((name) => `${getField(name).label}: written anew from the website`),
+        regenerate.map((name) => `${getField(name).label}: rewritten from the website`),
       ),
   },
 

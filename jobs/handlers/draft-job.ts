@@ -105,10 +105,10 @@ export function createDraftJob(options: {
       return { ...crawled, elsewhere };
     }
     const { pages, ...found } = await crawl(url, signal, { urls: awaited_pages, only: true });
-    const isReadAnew = new Set(pages.map((page) => page.url));
+    const readUrls = new Set(pages.map((page) => page.url));
     return {
       ...found,
-      pages: [...site.filter((page) => !isReadAnew.has(page.url)), ...pages],
+      pages: [...site.filter((page) => !readUrls.has(page.url)), ...pages],
       elsewhere: { ...NOTHING_ELSEWHERE, kept: others },
     };
   }
@@ -143,12 +143,12 @@ export function createDraftJob(options: {
     const quotedNow = listQuotedPages(drafted);
     const proposed = listProposed(draft.document);
     const isProposed = new Set(proposed.map(getClaimKey));
-    const isReadAnew = new Set(elsewhere.pages.map(({ url }) => url));
+    const readUrls = new Set(elsewhere.pages.map(({ url }) => url));
     const own = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
       (claim) =>
         !isProposed.has(getClaimKey(claim)) &&
         (isSaidElsewhere(claim.evidence)
-          ? claim.evidence.some(({ url }) => isReadAnew.has(url))
+          ? claim.evidence.some(({ url }) => readUrls.has(url))
           : !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote)))),
     );
     const claims = [...proposed, ...own];

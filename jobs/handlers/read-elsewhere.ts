@@ -23,12 +23,12 @@ export async function readElsewhere(
   const reads = await Promise.all(urls.map((url) => readOne(crawl, url, signal)));
   const pages = [...new Map(reads.flatMap((read) => read.pages).map((page) => [page.url, page])).values()];
   const notRead = reads.flatMap((read) => read.notRead ?? []);
-  const isReadAnew = new Set(pages.map(({ url }) => url));
+  const readUrls = new Set(pages.map(({ url }) => url));
   return {
     pages,
     problems: reads.flatMap(({ problems }) => problems),
     notRead,
-    kept: notRead.length > 0 ? stored.filter(({ url }) => !isReadAnew.has(url)) : [],
+    kept: notRead.length > 0 ? stored.filter(({ url }) => !readUrls.has(url)) : [],
   };
 }
 

@@ -13,7 +13,7 @@ what is a founder's own needs their account: they sign in when asked.`,
   {
     requiredTool: 'search_listings',
     text: `Search matches words. Most listings are in English: an English translation and synonyms of what the person asks, \
-sent as wordings beside q, find what their own words alone miss.`,
+sent as wordings with q, find what their own words alone miss.`,
   },
   {
     requiredTool: 'submit_listing',

@@ -23,7 +23,7 @@ export type Milestone = { date: string; title: string; description?: string; url
 export type SiteLink = { url: string; evidence: Evidence[] };
 
 /**
- * One field: the value shown, who decided it (`state`), the quotes of the website that prove it, whoever decided it, and the
+ * One field: the value shown, who decided it (`state`), the quotes of the website that prove it, no matter who decided it, and the
  * website's own value, which `restore` brings back.
  */
 export type DraftField = {

@@ -62,7 +62,7 @@ export function describeDeletion(
   }
   if (s.published.length > 0 && fate === 'unowned') {
     stays.push(
-      `${joinNames(s.published)}, as everybody sees it, with nobody as its owner. Whoever proves control of the website can claim it.`,
+      `${joinNames(s.published)}, as everybody sees it, without an owner. A person who proves control of the website can claim it.`,
     );
   }
   if (s.shared.length > 0) {

@@ -145,7 +145,7 @@ const accountBody = (
           {
             id: 'name',
             label: 'Name',
-            hint: 'Others see it beside your reviews; a listing names its founders itself.',
+            hint: 'Others see it next to your reviews; a listing names its founders itself.',
             problem,
           },
           (shared) =>

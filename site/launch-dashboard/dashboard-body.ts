@@ -158,6 +158,6 @@ const editLinks = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
 };
 
 const draftLinks = (draft: string): LinkItem[] => [
-  [draft, 'Name, logo, categories, founders', 'In the draft, beside the quotes from your website.'],
+  [draft, 'Name, logo, categories, founders', 'In the draft, next to the quotes from your website.'],
   [`${draft}/cofounders`, 'Co-founders', 'Who may edit this with you.'],
 ];

@@ -21,7 +21,7 @@ export function privacyText({ site, asksClaude }: LegalFacts): Html {
     <ul>
       <li>
         <strong>E-mail address and name.</strong> The address is seen by co-founders of your drafts and by the
-        team of this site. Your name stands beside your reviews.
+        team of this site. Your name is shown with your reviews.
       </li>
       <li>
         <strong>Searches by mail.</strong> The address and the search, from when you ask for it until you end

@@ -69,7 +69,7 @@ const bell = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="t
 function notifyButton({ slug, name }: Votable, voteState: VoteState): Html {
   if (voteState.own.has(slug)) return html``;
   if (!voteState.form) {
-    const label = `Notify me. Sign in to be told when ${name} launches`;
+    const label = `Notify me. Sign in to be notified when ${name} launches`;
     return html`<a
       class="vote notify"
       href="${signInForActionPath(slug, 'follow')}"

@@ -93,7 +93,7 @@ async function showComparison(
       </header>
       ${comparisonTable([addLanguage(found.a), addLanguage(found.b)], stated, quotes, footnotes)}
       <p class="legend">
-        ${footnotes.hasAny() ? `A number opens the sentence of the website it stands for. What has none${quotes.some(hasOtherWebsites) ? ', or is said on another website,' : ''} is the owner’s word.` : ''}
+        ${footnotes.hasAny() ? `A number opens the sentence of the website behind the fact. What has none${quotes.some(hasOtherWebsites) ? ', or is said on another website,' : ''} is the owner’s word.` : ''}
         ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
       </p>
       <section class="section" aria-labelledby="others">

@@ -12,7 +12,7 @@ const STEPS = [
   ['We read your website', 'Public pages only, as your robots.txt allows. It takes about a minute.'],
   [
     'You check the draft',
-    'Every value stands beside the quote it came from. What your site does not say stays blank.',
+    'Every value is shown with the quote it came from. What your site does not say stays blank.',
   ],
   ['You pick a week', 'For free with our badge on your homepage, or at a time of your choice.'],
 ] as const;
