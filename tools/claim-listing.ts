@@ -131,12 +131,12 @@ async function mailClaimLink(
     days: DAYS,
   };
   const key = `${claim.id}-${claim.token.slice(0, 12)}`;
-  const hindrance = await mail.toStranger(
+  const refusal = await mail.toStranger(
     tx,
     { kind: 'claim-link', from: account.id, key, to: email },
     (stopUrl) => claimLinkMessage(siteName, words, stopUrl),
   );
-  if (hindrance) throw mailRefusal(hindrance, 'Use the method dns, meta or file.');
+  if (refusal) throw mailRefusal(refusal, 'Use the method dns, meta or file.');
 }
 
 function checkMethod(method: string, email: string | null, listing: ListingRow): void {

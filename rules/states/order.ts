@@ -154,7 +154,7 @@ export const ORDER_LINE = defineStates({
       to: from(['waiting', 'in_work', 'by_hand'], 'done'),
     },
     hand_over: {
-      means: 'Its order is paid; a machine cannot deliver it, or tried in vain.',
+      means: 'Its order is paid; a machine cannot deliver it, or failed to.',
       to: from(['waiting', 'in_work'], 'by_hand'),
     },
     reopen: {

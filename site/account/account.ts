@@ -17,7 +17,7 @@ import type { PageDeps } from './sign-in/sign-in.ts';
 export function accountPage(deps: PageDeps): Router {
   const { forms } = deps;
   const router = express.Router();
-  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.sessions, (req) => req.path);
 
   async function showAccount(
     req: Request,

@@ -25,12 +25,12 @@ const FORM_ID = 'ballot';
 
 /** Loads the visitor's button state for these listings. Voting returns to `returnPath`, by default the current page. */
 export async function loadVoteState(
-  { browsers, forms, services }: Pick<PageKit, 'browsers' | 'forms' | 'services'>,
+  { sessions, forms, services }: Pick<PageKit, 'sessions' | 'forms' | 'services'>,
   req: Request,
   res: Response,
   { items, returnPath = req.originalUrl }: { items: readonly Votable[]; returnPath?: string },
 ): Promise<VoteState> {
-  const person = await browsers.person(req);
+  const person = await sessions.person(req);
   if (!person) return { voted: new Set(), notified: new Set(), own: new Set(), form: null };
   const slugs = (one: PublicStatus) => items.filter(({ status }) => status === one).map(({ slug }) => slug);
   const [votable, awaitable] = [slugs('live'), slugs('upcoming')];

@@ -44,7 +44,9 @@ export function pricingPage(kit: PageKit): Router {
                 </ul>`
               : emptyState('Nothing is sold here.')
           }
-          <p class="small muted">${found.vat} ${kit.services.paymentsReady ? kit.services.paying : ''}</p>
+          <p class="small muted">
+            ${found.vat} ${kit.services.paymentsReady ? kit.services.paymentText : ''}
+          </p>
         </section>`,
     );
   });

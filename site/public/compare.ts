@@ -103,8 +103,8 @@ async function showComparison(
   );
 }
 
-/** What a visitor may go by, in words; it is the directory's, not the websites'. */
-const MARKS: readonly [label: string, show: (listing: Compared) => Html | string][] = [
+/** Facts of the directory about a listing, which are not from its website. */
+const DIRECTORY_FACTS: readonly [label: string, show: (listing: Compared) => Html | string][] = [
   [
     'Reviews',
     ({ community_rating: { average, reviews } }) =>
@@ -136,7 +136,7 @@ const comparisonTable = (
           <td>${a.votes}</td>
           <td>${b.votes}</td>
         </tr>
-        ${MARKS.map(
+        ${DIRECTORY_FACTS.map(
           ([label, show]) =>
             html`<tr>
               <th scope="row">${label}</th>

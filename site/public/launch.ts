@@ -22,7 +22,7 @@ export function launchPages(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/launch', async (req, res) => {
-    const person = await kit.browsers.person(req);
+    const person = await kit.sessions.person(req);
     const url = queryText(req, 'url', 2048);
     const token = person ? kit.forms.token(req, res) : null;
     await kit.sendPublicPage(

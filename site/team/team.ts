@@ -137,7 +137,7 @@ const SECTION_LOADERS: Record<TeamSection, (deps: ListDeps, token: Html, page: n
       {
         disputes: await listDisputedPayments(db),
         money: await listQuestionedPayments(db),
-        asked: await listOpenHelp(db, TEAM_PAGE),
+        helpRequests: await listOpenHelp(db, TEAM_PAGE),
         lines: await listManualLines(db),
       },
       token,

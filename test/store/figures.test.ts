@@ -267,7 +267,7 @@ describeDatabases('leaderboards', (database) => {
             let total = 0;
             for (let offset = 0; offset === 0 || offset < total; offset += perPage) {
               const page = await rank({ limit: perPage, offset });
-              placings.push(...page.placings);
+              placings.push(...page.entries);
               total = page.total;
             }
             expect(placings).toEqual(naive);

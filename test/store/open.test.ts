@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
-import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
+import { migrate, isMigrated } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects, runOnServer } from '../kit/databases.ts';
 import { postgresUrl } from '../kit/demand.ts';
@@ -43,7 +43,7 @@ describe('opening a database', () => {
     const file = path.join(folder, 'made/for it/directory.db');
     for (const url of [`file:${path.relative('.', file)}`, pathToFileURL(file).href]) {
       await using db = await openDatabase(url);
-      expect(await migrationsApplied(db)).toBe(false);
+      expect(await isMigrated(db)).toBe(false);
       expect(await readFile(file)).toBeDefined();
     }
   });
