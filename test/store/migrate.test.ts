@@ -30,33 +30,34 @@ describeDialects('migrations', (dialect) => {
     expect([await isMigrated(first), await isMigrated(second)]).toEqual([true, true]);
   });
 
-  // PostgreSQL changes tables in place.
-  it.runIf(dialect === 'sqlite')('keep the rows that refer to a table which is made anew', async () => {
-    await using empty = await createBareDatabase(dialect);
-    await using db = await openDatabase(empty.url);
-    await migrate(db);
-    const createdAt = new Date();
-    await db.transaction(async (tx) => {
-      const [account] = await tx.insert(tx.t.accounts).values({ email: 'a', createdAt }).returning();
-      await tx
-        .insert(tx.t.apiKeys)
-        .values({ accountId: account!.id, name: '', keyHash: '', start: '', scopes: [], createdAt });
+  // Only SQLite rebuilds tables.
+  if (dialect === 'sqlite')
+    it('keep the rows that refer to a table which is rebuilt', async () => {
+      await using empty = await createBareDatabase(dialect);
+      await using db = await openDatabase(empty.url);
+      await migrate(db);
+      const createdAt = new Date();
+      await db.transaction(async (tx) => {
+        const [account] = await tx.insert(tx.t.accounts).values({ email: 'a', createdAt }).returning();
+        await tx
+          .insert(tx.t.apiKeys)
+          .values({ accountId: account!.id, name: '', keyHash: '', start: '', scopes: [], createdAt });
+      });
+      await db.exclusively(async (run) => {
+        const [table] = await run("select sql from sqlite_schema where name = 'accounts'");
+        await run(String(table?.sql).replace('accounts', 'copy'));
+        await run('insert into copy select * from accounts');
+        await run('drop table accounts');
+        await run('alter table copy rename to accounts');
+      });
+      expect(await db.$count(db.t.apiKeys)).toBe(1);
+      // And what refers to nothing is refused, then and afterwards.
+      await expect(db.exclusively((run) => run('delete from accounts'))).rejects.toThrow(
+        'A foreign key is broken',
+      );
+      await db.transaction((tx) => tx.delete(tx.t.accounts));
+      expect(await db.$count(db.t.apiKeys)).toBe(0);
     });
-    await db.exclusively(async (run) => {
-      const [table] = await run("select sql from sqlite_schema where name = 'accounts'");
-      await run(String(table?.sql).replace('accounts', 'copy'));
-      await run('insert into copy select * from accounts');
-      await run('drop table accounts');
-      await run('alter table copy rename to accounts');
-    });
-    expect(await db.$count(db.t.apiKeys)).toBe(1);
-    // And what refers to nothing is refused, then and afterwards.
-    await expect(db.exclusively((run) => run('delete from accounts'))).rejects.toThrow(
-      'A foreign key is broken',
-    );
-    await db.transaction((tx) => tx.delete(tx.t.accounts));
-    expect(await db.$count(db.t.apiKeys)).toBe(0);
-  });
 
   it('of a newer program leave this one at work where they say so', async () => {
     await using empty = await createBareDatabase(dialect);
