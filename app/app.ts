@@ -59,8 +59,8 @@ export type Overrides = {
   /** The maximum time in milliseconds that an answer waits for a badge check. */
   badgeCheckMs?: number;
   /** Worker processes that read pages and render pictures, shared by several services. */
-  readers?: ProcessPool;
-  drawers?: DrawingProcesses;
+  readerPool?: ProcessPool;
+  drawingProcesses?: DrawingProcesses;
 };
 
 /** Wires the service and starts listening, if there is a port. Throws an error with a clear message if it cannot. */
@@ -90,13 +90,13 @@ async function wire(
 
   const data = await openData(stack, { settings: initialSettings, secrets, now, log });
   const { db, site, search } = data;
-  const pictures = createPictures(overrides.drawers);
+  const pictures = createPictures(overrides.drawingProcesses);
   stack.defer(() => pictures.close());
   const { server, settings, listen } = await openServer(stack, initialSettings);
   const { web, documents, background } = await openWork(stack, {
     ...{ data, settings, secrets, overrides, now, log },
     drawLogo: pictures.fetchedLogo,
-    recordAlarm: metrics.watch.recordAlarm,
+    recordAlarm: metrics.recorder.recordAlarm,
   });
   const { queue } = background;
   stack.defer(() => waitAtMost(STOP_MS, 'jobs', log, () => queue.stop()));
@@ -106,7 +106,7 @@ async function wire(
   const limits = createLimits(data, settings.rateLimits);
   const services = createServices({
     ...{ data, background, web, limits, secrets },
-    ...{ now, settings, log, watch: metrics.watch, assistantUse },
+    ...{ now, settings, log, metrics: metrics.recorder, assistantUse },
   });
   const access = await openAccess(services, limits, site, documents);
   const mcpServer = createMcpServerDeps(services, limits, site, background);
@@ -121,7 +121,7 @@ async function wire(
   server.setApp(traceRequests(app));
   await serveMetrics(stack, metrics, settings, { db, search, now, log });
   await listen();
-  startSideWork(stack, { secrets, log, recordAlarm: metrics.watch.recordAlarm });
+  startSideWork(stack, { secrets, log, recordAlarm: metrics.recorder.recordAlarm });
 
   await queue.start();
   const due = createDueWork({ db, background, alerts: createSearchAlertDeps(services), now, log });
@@ -181,12 +181,12 @@ async function checkMailServer(
   signal: AbortSignal,
 ): Promise<void> {
   const { smtpUrl } = secrets;
-  const trouble = smtpUrl === undefined ? undefined : await findMailServerProblem(smtpUrl, signal);
-  if (smtpUrl === undefined || trouble === undefined || signal.aborted) return;
+  const problem = smtpUrl === undefined ? undefined : await findMailServerProblem(smtpUrl, signal);
+  if (smtpUrl === undefined || problem === undefined || signal.aborted) return;
   recordAlarm('mail_server_away');
   log.warn(
     { alarm: 'mail_server_away', server: getMailServerHost(smtpUrl) },
-    `SMTP_URL: mail cannot be sent, it waits and is tried again: ${trouble}`,
+    `SMTP_URL: mail cannot be sent, it waits and is tried again: ${problem}`,
   );
 }
 
@@ -237,14 +237,14 @@ type WorkDeps = Pick<BackgroundDeps, 'settings' | 'secrets' | 'drawLogo' | 'reco
 /** Creates the web reader and the background work. */
 async function openWork(stack: AsyncDisposableStack, { data, overrides, ...deps }: WorkDeps) {
   const { db, serverSecret, site } = data;
-  const { crawlLimits, readers, badgeCheckMs } = overrides;
+  const { crawlLimits, readerPool, badgeCheckMs } = overrides;
   const readLimits = {
     pageMs: site.read_page_seconds * 1000,
     draftMs: site.draft_seconds * 1000,
     memoryMb: site.read_memory_mb,
     ...overrides.readLimits,
   };
-  const web = createWebReader({ ...deps, db, crawlLimits, readLimits, readers });
+  const web = createWebReader({ ...deps, db, crawlLimits, readLimits, readerPool });
   stack.defer(() => web.close());
   const documents = createDocumentFetch(deps.settings);
   stack.defer(() => documents.close());

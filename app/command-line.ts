@@ -143,9 +143,9 @@ const clientDisconnected = async (): Promise<string> => once(process.stdin, 'end
 function isOperatorError(error: unknown): error is Error {
   if (error instanceof SettingsError || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
-  const trouble = toDatabaseUnavailable(error);
-  if (trouble) {
-    error.message = `DATABASE_URL: ${trouble.message}`;
+  const outage = toDatabaseUnavailable(error);
+  if (outage) {
+    error.message = `DATABASE_URL: ${outage.message}`;
     return true;
   }
   const { code, syscall } = getErrorDetails(error);

@@ -14,7 +14,7 @@ import type { MetricsRecorder } from '../tools/shared/runtime/services.ts';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = {
-  watch: MetricsRecorder;
+  recorder: MetricsRecorder;
   /** Serves `GET /metrics` at a separate port, since metrics are for the operator only. Returns its URL. */
   listen(
     location: { host: string; port: number } & Pick<Settings, 'publicUrl' | 'trustedProxies'>,
@@ -50,7 +50,7 @@ export function openMetrics(): Metrics {
   let stop = (): void => undefined;
 
   return {
-    watch: {
+    recorder: {
       recordCall: ({ operation, facade, client, outcome, seconds }) =>
         calls.observe({ operation, facade, client, outcome }, seconds),
       recordRequest: ({ status, seconds }) => requests.observe({ status: String(status) }, seconds),

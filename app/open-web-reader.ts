@@ -25,14 +25,14 @@ export type WebReaderDeps = {
   crawlLimits: Partial<CrawlLimits> | undefined;
   readLimits: ReadLimits;
   /** Worker processes that are shared by several services. */
-  readers: ProcessPool | undefined;
+  readerPool: ProcessPool | undefined;
 };
 
 /** Creates everything that reads other websites, over one guarded network, and the writers of drafts and reviews. */
 export async function openWebReader(deps: WebReaderDeps) {
-  const { db, settings, secrets, now, crawlLimits, readLimits, readers } = deps;
+  const { db, settings, secrets, now, crawlLimits, readLimits, readerPool } = deps;
   const { dnsServers, publicUrl } = settings;
-  const reader = openPageReader(readLimits, await openClaudeClient(settings, secrets), readers);
+  const reader = openPageReader(readLimits, await openClaudeClient(settings, secrets), readerPool);
   const network = openGuardedNetwork({
     allowPrivate: settings.crawlerAllowPrivate,
     dnsServers,

@@ -1,6 +1,6 @@
 import { checkWritable } from '../store/engine/files/check-writable.ts';
 import type { Database } from '../store/engine/database.ts';
-import { migrationsApplied } from '../store/engine/migrate.ts';
+import { isMigrated } from '../store/engine/migrate.ts';
 import { toDatabaseUnavailable } from '../store/engine/database-error.ts';
 
 const DEADLINE_MS = 2_000;
@@ -30,7 +30,7 @@ export function databaseReadiness(db: Database): Readiness {
 
 async function findFault(db: Database): Promise<string | null> {
   try {
-    if (!(await migrationsApplied(db))) return 'The database lacks migrations of this program.';
+    if (!(await isMigrated(db))) return 'The database lacks migrations of this program.';
     await checkWritable(db);
     return null;
   } catch (error) {

@@ -52,7 +52,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   const { auth, loadPageShell, forms, requireFreshCode } = access;
   const { orders, orderLinks, stripe, decideOrderVat, unsubscribe } = background;
   const { tools, call, publicUrl } = mcpServer;
-  const { browsers } = auth;
+  const { sessions } = auth;
 
   const app = express();
   app.disable('x-powered-by');
@@ -85,14 +85,24 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
   app.use(serveResourceMetadata(publicUrl, REST_RESOURCE));
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
-  const { paying } = services;
-  const checkout = { db, orders, links: orderLinks, decideOrderVat, loadPageShell, forms, now, log, paying };
+  const { paymentText } = services;
+  const checkout = {
+    db,
+    orders,
+    links: orderLinks,
+    decideOrderVat,
+    loadPageShell,
+    forms,
+    now,
+    log,
+    paymentText,
+  };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
-  app.use(checkoutPages(checkout), orderPages({ ...checkout, browsers }));
+  app.use(checkoutPages(checkout), orderPages({ ...checkout, sessions }));
   // Links in mails. Opening one changes nothing yet.
   app.use(
     unsubscribeLinks({ services, loadPageShell, readUnsubscribe: unsubscribe.parseToken }),
-    inviteLinks({ services, loadPageShell, forms, browsers }),
+    inviteLinks({ services, loadPageShell, forms, sessions }),
     claimLinks({ services, loadPageShell, forms }),
   );
   app.use(
@@ -102,11 +112,11 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
       services,
       loadPageShell,
       forms,
-      browsers,
+      sessions,
       requireFreshCode,
       limits,
       pictures: deps.pictures,
-      tell: auth.tell,
+      tell: auth.sendSecurityNotification,
     }),
   );
   const failureDeps = { db, now, publicUrl, loadPageShell };
@@ -126,7 +136,7 @@ export function createRoutes(deps: RouteDeps): { app: RequestListener; mcp: McpR
     app,
   );
   const listener = mcp.before(rest);
-  const logAnswer = createAccessLog(settings.accessLog ? log : null, services.watch.recordRequest);
+  const logAnswer = createAccessLog(settings.accessLog ? log : null, services.metrics.recordRequest);
   const refuseHost = createHostCheck(settings);
   return {
     mcp,

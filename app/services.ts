@@ -45,7 +45,7 @@ const createLimiterFor = (site: SiteSettings, counters: CounterFactory): Limiter
     counters,
   );
 
-export type ServiceDeps = Pick<Services, 'now' | 'settings' | 'log' | 'watch' | 'assistantUse'> & {
+export type ServiceDeps = Pick<Services, 'now' | 'settings' | 'log' | 'metrics' | 'assistantUse'> & {
   data: Data;
   background: Background;
   web: WebReader;
@@ -64,7 +64,7 @@ export function createServices(deps: ServiceDeps): Services {
     serverSecret: data.serverSecret,
     jobs: background.queue,
     mail: background.mail,
-    asksClaude: secrets.anthropicApiKey !== undefined,
+    usesClaude: secrets.anthropicApiKey !== undefined,
     // A crawl ends by itself in a minute.
     crawl: (url, signal, extra) => web.crawl(url, signal ?? new AbortController().signal, extra),
     writeDraft: web.writeDraft,
@@ -78,9 +78,9 @@ export function createServices(deps: ServiceDeps): Services {
     alertLinks: background.alertLinks,
     orderLinks: background.orderLinks,
     quotes: background.quotes,
-    endTry: (order) => orders.cancelAttempt(order),
+    cancelPayment: (order) => orders.cancelAttempt(order),
     paymentsReady: orders.provider !== null,
-    paying: describePayment(
+    paymentText: describePayment(
       orders.provider === null ? null : orders.provider === TEST_PROVIDER ? 'test' : 'stripe',
       deps.settings.stripe.methods ?? [],
     ),
@@ -104,14 +104,14 @@ export function openAccess(
     publicUrl: settings.publicUrl,
     rateLimits: settings.rateLimits,
     counters,
-    tell: createSecurityNotifications(services),
-    mailSignInCode: (tx, email, code, asked) =>
+    sendSecurityNotification: createSecurityNotifications(services),
+    mailSignInCode: (tx, email, code, request) =>
       mail.queue(
         tx,
         {
           key: `${SIGN_IN_CODE_PREFIX}${randomUUID()}`,
           to: email,
-          ...signInCodeMessage(site.name, code, { ...asked, publicUrl: settings.publicUrl }),
+          ...signInCodeMessage(site.name, code, { ...request, publicUrl: settings.publicUrl }),
         },
         'first',
       ),

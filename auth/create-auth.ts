@@ -23,7 +23,7 @@ export type AuthOptions = {
   log: Logger;
   mailSignInCode: MailSignInCode;
   /** Mails a person a security notice; without it none are sent. */
-  tell?: SendSecurityNotification;
+  sendSecurityNotification?: SendSecurityNotification;
   /** Whether sign-in codes and registrations are limited; true by default. */
   rateLimits?: boolean;
   /** The counters of these limits, shared by all processes if there are several. */
@@ -33,14 +33,14 @@ export type AuthOptions = {
 };
 
 export type Auth = {
-  tell: SendSecurityNotification;
+  sendSecurityNotification: SendSecurityNotification;
   /**
    * Routes of `/oauth/*` and both discovery documents; mount them before any body parser. An error that can be sent neither to the
    * app nor as JSON is passed on in `res.locals.oauthError`, for a page to show.
    */
   routes: Router;
   identify: Identify;
-  browsers: Sessions;
+  sessions: Sessions;
   codes: SignInCodes;
   interactions: Interactions;
   mayAddAccess: MayAddAccess;
@@ -68,21 +68,21 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
         siteName: (await getSiteSettings(db)).name,
       }),
     ));
-  const tell = options.tell ?? skipSecurityNotification;
+  const sendSecurityNotification = options.sendSecurityNotification ?? skipSecurityNotification;
   const mayAddAccess = createMayAddAccess(now, rateLimits);
-  const browsers = createSessions(db, now, publicUrl.startsWith('https:'), secrets.formKey);
+  const sessions = createSessions(db, now, publicUrl.startsWith('https:'), secrets.formKey);
   return {
     routes: createOauthRoutes({
       db,
       openProvider,
       issuer: publicUrl,
-      sessions: browsers,
+      sessions,
       rateLimits,
       counters,
     }),
     identify: createIdentify(db, openProvider, publicUrl, now),
-    browsers,
-    tell,
+    sessions,
+    sendSecurityNotification,
     codes: createSignInCodes({
       ...{ db, now, mailSignInCode, key: secrets.formKey },
       ...{ limited: rateLimits, counters },
@@ -91,7 +91,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       db,
       now,
       log,
-      sendSecurityNotification: tell,
+      sendSecurityNotification,
       mayAddAccess,
     }),
     mayAddAccess,

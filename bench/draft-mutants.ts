@@ -15,7 +15,7 @@ export type MutantScore = { name: string; mutants: number; passed: number; failu
 type Write = (crawl: CrawlResult) => Promise<SiteDraft>;
 type Site = { name: string; crawl: CrawlResult; labels: Record<string, Label>; draft: SiteDraft };
 
-/** Facts that stand in few words, so that a site can be told without them. */
+/** Facts that a site states in few words, so that they can be taken out of it. */
 const FACTS = [
   'country',
   'city',
@@ -256,7 +256,7 @@ const other = (number: string): string => String(Number(number) + 3).padStart(nu
 function saidBy({ fields, faqs, founders, socials }: SiteDraft): string {
   const values = Object.values(fields).flatMap(({ value }) => value ?? []);
   const said = [values, faqs.map(({ question, answer }) => [question, answer]), founders, socials];
-  // Hashes and numbers of where a quote stands say nothing of it.
+  // Hashes and positions of quotes say nothing of it.
   return JSON.stringify(said, (key, value: unknown) => (NOT_SAID.has(key) ? '' : value));
 }
 

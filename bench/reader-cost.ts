@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { CrawlResult } from '../extraction/crawl/site-page.ts';
 import { openPageReader } from '../extraction/reader/page-reader.ts';
 
-/** Runs of each measurement, of which the least counts: other work on the machine only adds. */
+/** Runs of each measurement. The lowest counts, because other work on the machine only adds. */
 const RUNS = 3;
 /** Milliseconds in a tick of the system's processor time (sysconf(3), `_SC_CLK_TCK`). */
 const TICK_MS = 10;

@@ -52,11 +52,11 @@ async function run(
   }
   const results: Round[][] = servers.map(() => []);
   const requestsFor = (at: number) => (OLDER_SERVERS.has(elementAt(servers, at)) ? olderRequests : requests);
-  const besideOf = (at: number) => (elementAt(servers, at) === 'ours' ? meanwhile : []);
+  const backgroundRequestsFor = (at: number) => (elementAt(servers, at) === 'ours' ? meanwhile : []);
   for (const [at, server] of running.entries()) await load(server, requestsFor(at), 1);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, server] of running.entries())
-      elementAt(results, at).push(await load(server, requestsFor(at), seconds, besideOf(at)));
+      elementAt(results, at).push(await load(server, requestsFor(at), seconds, backgroundRequestsFor(at)));
   }
   const scores = results.map((all) => ({
     perSecond: median(all.map(({ perSecond }) => perSecond)),

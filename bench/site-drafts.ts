@@ -3,7 +3,7 @@
  *
  *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4] [--kind removed]]
  *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
- *     npm run bench:sites -- --count                          # how many sites of which kind, written into docs/drafts.md
+ *     npm run bench:sites -- --count                          # the number of sites by kind, written into docs/drafts.md
  *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
  *     npm run bench:sites -- FOLDER --writer claude --docs    # compared with the extractive writer, written into docs/drafts.md
  *

@@ -83,7 +83,7 @@ export function createAuthChallenges(tools: readonly Tool[], resourceMetadata: (
         const tool = call && byName.get(call.name);
         const error = tool && getScopeError(tool, caller);
         return error
-          ? [{ message, error, asked: getRequestedScopes(tool, allScopes), modern: call.modern }]
+          ? [{ message, error, requestedScopes: getRequestedScopes(tool, allScopes), modern: call.modern }]
           : [];
       });
       const [first] = refusals;
@@ -93,7 +93,9 @@ export function createAuthChallenges(tools: readonly Tool[], resourceMetadata: (
       // Before sign-in it is challenged for every scope of this address, since it cannot step up later.
       const v1Scopes = refusals.every(({ modern }) => modern) ? [] : allScopes;
       const held = caller.account?.scopes ?? v1Scopes;
-      const scope = joinScopes(new Set([...held, ...refusals.flatMap(({ asked }) => asked)]));
+      const scope = joinScopes(
+        new Set([...held, ...refusals.flatMap(({ requestedScopes }) => requestedScopes)]),
+      );
       const challenge: Partial<Challenge> = caller.account
         ? { error: 'insufficient_scope', error_description: first.error.message, scope }
         : { scope };

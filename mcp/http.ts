@@ -159,7 +159,7 @@ export function createMcpEndpoint(
   );
 
   const begin = createAdmission(options);
-  /** Server cards are documents, which `app` serves beside the addresses that they describe. */
+  /** Server cards are documents, which `app` serves below the addresses that they describe. */
   const isServerCard = (path: string): boolean =>
     path.endsWith('/server-card') && served.has(path.slice(0, -'/server-card'.length));
   const getAddress = (path: string) => served.get(path.replace(/\/$/, ''));

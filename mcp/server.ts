@@ -222,5 +222,5 @@ const buildReplayMeta = ({ since }: Replayed): Record<string, unknown> => ({
 /** Writes the note for the model on a replayed answer: it may be outdated, and which call returns the current state. */
 function writeReplayNote(body: Record<string, unknown>, since: Date): string {
   const { tool, arguments: args } = getCurrentStateCall(body);
-  return `#replayed The answer of ${since.toISOString()}, kept for this idempotency key; nothing was done again, and what it tells may have changed since. What is so now: ${tool} ${JSON.stringify(args)}`;
+  return `#replayed The answer of ${since.toISOString()} to this idempotency key; nothing was done again, and it may be outdated. Current state: ${tool} ${JSON.stringify(args)}`;
 }

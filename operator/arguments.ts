@@ -18,9 +18,9 @@ export function parseWholeNumber(input: unknown, label: string, most = 999_999_9
 
 /** Parses a percentage and returns hundredths of a percent: `12.5` and `12,5 %` are 1250. */
 export function parsePercentage(input: unknown, label: string): number {
-  const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s?%?$/.exec(String(input).trim()) ?? [];
-  const hundredths = Number(whole) * 100 + Number(part.padEnd(2, '0'));
-  if (whole === '' || hundredths < 1 || hundredths > 10_000) {
+  const [, units = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s?%?$/.exec(String(input).trim()) ?? [];
+  const hundredths = Number(units) * 100 + Number(part.padEnd(2, '0'));
+  if (units === '' || hundredths < 1 || hundredths > 10_000) {
     throw new CommandError(`${label} must be from 0.01 to 100, such as 20 or 12.5.`, 2);
   }
   return hundredths;

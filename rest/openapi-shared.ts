@@ -73,16 +73,14 @@ export const responseHeaders = {
     'What is left of the quota and the seconds until it is whole: `"reads";r=599;t=42`.',
   ),
   'RateLimit-Policy': buildHeader('The quota and its window in seconds: `"reads";q=600;w=60`.'),
-  ETag: buildHeader(
-    'Weak validator of the body: send it as If-None-Match to be told 304 while nothing changed.',
-  ),
+  ETag: buildHeader('Weak validator of the body: send it as If-None-Match to get 304 while nothing changed.'),
   Link: buildHeader('The pages of the list, as `rel` first, prev, next and last (RFC 8288).'),
-  'Idempotency-Replayed': buildHeader('`true` where the answer is the kept one of an earlier call.', {
+  'Idempotency-Replayed': buildHeader('`true` if the answer is that of an earlier call.', {
     type: 'string',
     enum: ['true'],
   }),
   'Idempotency-Answered-At': buildHeader(
-    'With Idempotency-Replayed: since when the body is kept. What it tells may have changed since; the operations that read say what is so.',
+    'With Idempotency-Replayed: the time of the first answer. It may be outdated; read operations return the current state.',
     { type: 'string', format: 'date-time' },
   ),
   'Retry-After': buildHeader('Seconds to wait.', integer),

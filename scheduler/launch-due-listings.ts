@@ -19,7 +19,7 @@ const HOUR = 60 * 60 * 1000;
 const CONCURRENT_CHECKS = 4;
 
 /** `unreadable`: the homepage did not answer or cannot be read within bounds, so nothing is known about the badge. */
-type BadgeSighting = 'seen' | 'missing' | 'unreadable';
+type BadgeOutcome = 'seen' | 'missing' | 'unreadable';
 
 /** Mail to owners about a launch, queued in the transaction of the change it reports. */
 export type LaunchMail = {
@@ -56,21 +56,17 @@ async function launchAfterBadgeCheck(
   listing: ListingRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const sighting = await checkForBadge(deps, listing, signal);
+  const badge = await checkForBadge(deps, listing, signal);
   // An aborted check says nothing about the homepage; the next tick checks again.
-  if (!signal.aborted) await launchOrPostpone(deps, listing, sighting);
+  if (!signal.aborted) await launchOrPostpone(deps, listing, badge);
 }
 
-async function launchOrPostpone(
-  deps: LaunchDeps,
-  { id }: ListingRow,
-  sighting: BadgeSighting,
-): Promise<void> {
+async function launchOrPostpone(deps: LaunchDeps, { id }: ListingRow, badge: BadgeOutcome): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const latest = await findListing(tx, id);
     if (!latest || !isDue(latest, mondayOf(deps.now()))) return;
-    if (canLaunch(latest, sighting)) await launch(deps, tx, latest);
-    else await postponeLaunch(deps, tx, latest, sighting);
+    if (canLaunch(latest, badge)) await launch(deps, tx, latest);
+    else await postponeLaunch(deps, tx, latest, badge);
   });
 }
 
@@ -79,7 +75,7 @@ async function checkForBadge(
   deps: LaunchDeps,
   listing: ListingRow,
   signal: AbortSignal,
-): Promise<BadgeSighting> {
+): Promise<BadgeOutcome> {
   try {
     const result = await checkBadge(deps, listing.id, signal);
     return result?.saw === 'badge' ? 'seen' : result?.saw === undefined ? 'unreadable' : 'missing';
@@ -95,8 +91,8 @@ const isDue = ({ status, launchWeek }: ListingRow, thisWeek: string): boolean =>
   isOneOf(status, QUEUED_STATUSES) && launchWeek !== null && launchWeek <= thisWeek;
 
 // A site that is down at the moment keeps the week it earned by showing the badge before.
-const canLaunch = (listing: ListingRow, sighting: BadgeSighting): boolean =>
-  sighting === 'seen' || (sighting === 'unreadable' && listing.status === 'scheduled');
+const canLaunch = (listing: ListingRow, badge: BadgeOutcome): boolean =>
+  badge === 'seen' || (badge === 'unreadable' && listing.status === 'scheduled');
 
 async function launch(
   { jobs, now, log, mailLaunched }: LaunchDeps,
@@ -115,7 +111,7 @@ async function postponeLaunch(
   { now, log, mailLaunchMoved, mailLeftQueue }: LaunchDeps,
   tx: Tx,
   listing: ListingRow,
-  sighting: BadgeSighting,
+  sighting: BadgeOutcome,
 ): Promise<void> {
   if (hasMissedWeek(listing)) {
     await moveListing(tx, listing, { event: 'give_way' }, now());

@@ -1,5 +1,5 @@
-// `npm run check`: all that CI runs. Steps that do not depend on each other run side by side, as many as there are cores; the
-// tests come last and have the machine to themselves. The last line is the tests' `N passed, N failed`.
+// `npm run check`: all that CI runs. Steps that do not depend on each other run concurrently, as many as there are cores; the
+// tests run last and alone. The last line is the tests' `N passed, N failed`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -29,7 +29,7 @@ if (failed.length > 0) {
   process.exitCode = await codeOf(spawn('npm', ['test'], { stdio: 'inherit' }));
 }
 
-/** Runs a script; what it printed is shown when it has ended, so that steps are not mixed up. */
+/** Runs a script and shows its output when it has ended, so that the output of steps is not mixed. */
 async function run(step: string): Promise<number> {
   const started = performance.now();
   const child = spawn('npm', ['run', '--silent', step], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -42,7 +42,7 @@ async function run(step: string): Promise<number> {
   return code;
 }
 
-/** The exit code of a program, once all that it printed was read. */
+/** Returns the exit code of a program once all of its output was read. */
 async function codeOf(child: ChildProcess): Promise<number> {
   await once(child, 'close');
   return child.exitCode ?? 1;

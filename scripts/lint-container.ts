@@ -66,9 +66,9 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 
 /** Lists folders with code, except those that the running service does not need. */
 function programFolders(): string[] {
-  const beside = ['bench', 'examples', 'scripts', 'test', 'node_modules'];
+  const notInService = ['bench', 'examples', 'scripts', 'test', 'node_modules'];
   return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !beside.includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notInService.includes(entry.name))
     .map(({ name }) => name)
     .filter((name) =>
       readdirSync(new URL(`${name}/`, root), { recursive: true }).some((file) =>

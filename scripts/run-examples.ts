@@ -70,7 +70,7 @@ await rm(folder, { recursive: true, force: true });
 console.log(`\nexamples: ${STORIES.length - failed} of ${STORIES.length} ok`);
 process.exitCode = failed ? 1 : 0;
 
-/** Stands in for a model: proposes every short line as a feature, and one that no line says. */
+/** Answers in place of a model: proposes every short line as a feature, and one that no line says. */
 function proposeShortLines({ messages }: ClaudeRequest): object {
   const lines = (messages[0]?.content[0]?.text ?? '').split('\n').flatMap((line) => {
     const [, number, words = ''] = /^(\d+) \| (.{8,60})$/.exec(line) ?? [];

@@ -103,7 +103,7 @@ export async function openSearchIndex({
         const counted = await countSearchable(db);
         if (counted.seq !== seq) continue;
         if (indexed.live === counted.live && indexed.all === counted.all) return;
-        log.warn({ indexed, counted }, 'search index has other listings than the database: building it anew');
+        log.warn({ indexed, counted }, 'search index has other listings than the database: rebuilding it');
         return current.rebuild();
       }
     },

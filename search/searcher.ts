@@ -71,8 +71,8 @@ function searchFiltered(
   const marked = words.map((word) => ({ ...word, isFilter: word.filters.some(isApplied) }));
   // Alone, the words of a filter are what is searched for: "free app" asks for what is free.
   const isAlone = marked.every(({ isFilter, text }) => isFilter || isGenericWord(text));
-  const isBeside = marked.some(({ isFilter, isCommon }) => !isFilter && !isCommon);
-  const asked = isAlone ? words.filter((_, at) => marked[at]?.isFilter) : isBeside ? marked : words;
+  const hasOtherWords = marked.some(({ isFilter, isCommon }) => !isFilter && !isCommon);
+  const asked = isAlone ? words.filter((_, at) => marked[at]?.isFilter) : hasOtherWords ? marked : words;
   const search = (more: Partial<SearchQuery>) =>
     searchWords(context, { ...query, ...filters, ...more }, { words: asked, filters: [] }, lookup);
   // Listings that state nothing are no reason to leave out all that state something else.
@@ -101,7 +101,7 @@ function searchWords(
   return { relaxed, result: buildResult(context.index, [relaxed], { ids, total }) };
 }
 
-/** Returns the matches, of which the best are reordered where listings have only some of the words. */
+/** Returns the matches; where listings have only some of the words, the best are reordered. */
 function orderBest(index: ListingIndex, relaxed: RelaxedQuery): number[] {
   const { ids, keys, hasFullName } = relaxed.matches;
   if (hasFullName || hasAllWeight(relaxed)) return ids;

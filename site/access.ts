@@ -34,8 +34,8 @@ export type Access = {
 export async function createAccess(options: AuthOptions): Promise<Access> {
   const { db, now, log } = options;
   const auth = await createAuth(options);
-  const loadPageShell = createPageShellLoader(db, auth.browsers);
-  const forms = createForms(auth.browsers, auth.formKey, loadPageShell);
+  const loadPageShell = createPageShellLoader(db, auth.sessions);
+  const forms = createForms(auth.sessions, auth.formKey, loadPageShell);
   const deps = { auth, db, now, log, loadPageShell, forms };
   const requireFreshCode = createReauthentication(deps);
 

@@ -59,7 +59,7 @@ export function sitePages(options: PageKitOptions & { tell: SendSecurityNotifica
   const kit = createPageKit(options);
   const router = express.Router();
   router.use(badgeImages(db), mediaFiles(kit), logoFiles(kit), avatarPages(kit), webManifest(db));
-  router.use(countViews(services, kit.browsers, kit.limits), createPageCache(services));
+  router.use(countViews(services, kit.sessions, kit.limits), createPageCache(services));
   router.use(
     homePage(kit),
     weekPage(kit),

@@ -23,11 +23,11 @@ export default defineWrite({
   output: orderSummary,
 
   async prepare({ number }, ctx) {
-    const { account, db, endTry } = ctx;
+    const { account, db, cancelPayment } = ctx;
     const order = await authorizeOrder(db, account, number);
     await refuseFinishedOrder(db, ctx, order);
     // Releases slots only once the provider can no longer take the payment.
-    switch (await endTry(order)) {
+    switch (await cancelPayment(order)) {
       case 'none':
       case 'ended':
         return;
@@ -53,8 +53,8 @@ export default defineWrite({
     const effects = { jobs, mail, now, publicUrl: settings.publicUrl };
     const cancelled = await applyOrderEvent(tx, effects, { what: 'buyer_cancelled', orderId: order.id });
     if (!cancelled) throw paymentInProgressError();
-    const standing = { status: cancelled.status, unpayable: [] };
-    return presentOrder({ settings, orderLinks }, cancelled, standing);
+    const check = { status: cancelled.status, unpayable: [] };
+    return presentOrder({ settings, orderLinks }, cancelled, check);
   },
 });
 

@@ -47,7 +47,7 @@ export default defineWrite({
   confirmation: {
     question: ({ answer: { listing }, mailed }) =>
       mailed.length > 0
-        ? `Mail a link to ${mailed.join(', ')}, by which whoever reads that mailbox confirms your claim of ${listing.name}? It names you by your address.`
+        ? `Mail a link to ${mailed.join(', ')}, by which the reader of that mailbox confirms your claim of ${listing.name}? It names you by your address.`
         : null,
   },
 
@@ -131,12 +131,12 @@ async function mailClaimLink(
     days: DAYS,
   };
   const key = `${claim.id}-${claim.token.slice(0, 12)}`;
-  const hindrance = await mail.toStranger(
+  const refusal = await mail.toStranger(
     tx,
     { kind: 'claim-link', from: account.id, key, to: email },
     (stopUrl) => claimLinkMessage(siteName, words, stopUrl),
   );
-  if (hindrance) throw mailRefusal(hindrance, 'Use the method dns, meta or file.');
+  if (refusal) throw mailRefusal(refusal, 'Use the method dns, meta or file.');
 }
 
 function checkMethod(method: string, email: string | null, listing: ListingRow): void {

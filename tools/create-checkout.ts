@@ -141,7 +141,7 @@ async function findEarlierOrder(
     if (status === ORDER.starts) return order;
     throw conflict(
       `Order ${order.number} was made of this quote and is ${status}. A quote makes one order.`,
-      `get_order with number ${order.number} shows it; quote_order prices the cart anew.`,
+      `get_order with number ${order.number} shows it; quote_order prices the cart again.`,
       { reason: 'quote_used' },
     );
   }

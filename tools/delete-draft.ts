@@ -34,7 +34,7 @@ export default defineWrite({
     listing_id: z.int().optional().describe('The listing that was deleted with it.'),
     orders_cancelled: z.array(z.string()).describe('Unpaid orders for that listing.'),
     invites_ended: z.array(z.string()).describe('Invited addresses; their links are no good any more.'),
-    cofounders_told: z.array(z.string()).describe('They worked on it, and were told by mail.'),
+    cofounders_told: z.array(z.string()).describe('They worked on it, and were notified by mail.'),
   }),
 
   confirmation: {

@@ -111,12 +111,12 @@ export default defineRead({
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     const board = BOARDS[input.board];
     const week = getBoardWeek(input, now());
-    const { placings, total } =
+    const { entries, total } =
       'rank' in board ? await board.rank(db, page) : await rankWeekly(db, assertDefined(week), page);
 
     const rows = await findSummaryRows(
       db,
-      placings.map(({ listingId }) => listingId),
+      entries.map(({ listingId }) => listingId),
     );
     const summaries = new Map(
       (await presentBriefRows({ db, settings }, rows, input.fields)).map((summary, index) => [
@@ -125,7 +125,7 @@ export default defineRead({
       ]),
     );
     const isPaid = input.board === 'billboard';
-    const items = placings.flatMap(({ listingId, value }, index) => {
+    const items = entries.flatMap(({ listingId, value }, index) => {
       const listing = summaries.get(listingId);
       if (!listing) return [];
       return {
@@ -168,5 +168,5 @@ function getBoardWeek(
 
 async function rankWeekly(db: Queries, week: string, page: Page): Promise<Ranking> {
   const { launches, total } = await rankWeek(db, week, page);
-  return { placings: launches.map(({ id, weekVotes }) => ({ listingId: id, value: weekVotes })), total };
+  return { entries: launches.map(({ id, weekVotes }) => ({ listingId: id, value: weekVotes })), total };
 }

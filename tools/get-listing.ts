@@ -34,7 +34,7 @@ export default defineRead({
   input: z.strictObject({
     slug,
     fields: buildFieldsInput(profileOutput).describe(
-      'Members to show beside slug, name, url and votes; otherwise all.',
+      'Members to show with slug, name, url and votes; otherwise all.',
     ),
     evidence: evidenceInput,
   }),
@@ -47,10 +47,10 @@ export default defineRead({
     if (!found) throw await buildNotLiveError({ db, search }, 'slug', slug);
     about?.(found.listing.id);
     const profile = await presentProfile({ db, settings }, found);
-    const whole = { ...profile, not_possible: [personOnlyInteractions(profile.url)] };
+    const fullProfile = { ...profile, not_possible: [personOnlyInteractions(profile.url)] };
     return shortenToFit(
       {
-        ...selectFields(whole, fields),
+        ...selectFields(fullProfile, fields),
         ...(evidence || fields?.includes('evidence')
           ? { evidence: selectEvidence(presentEvidence(found.listing, found), fields) }
           : {}),

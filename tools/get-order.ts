@@ -66,16 +66,16 @@ export default defineRead({
 
   async run({ number }, { account, db, settings, orderLinks, now }) {
     const order = await authorizeOrder(db, account, number);
-    const standing = await checkOrder(db, order, now());
-    const shown = { ...order, status: standing.status };
+    const check = await checkOrder(db, order, now());
+    const shown = { ...order, status: check.status };
     const ordered = await listOrderLines(db, order);
     const lines = await getLineStatuses(db, shown, ordered, now());
     const money = presentPriced(order, ordered);
     const help = await listOrderHelp(db, order.id);
     return {
       ...money,
-      ...presentOrder({ settings, orderLinks }, order, standing),
-      ...(standing.status === 'paid' && order.totalCents > 0
+      ...presentOrder({ settings, orderLinks }, order, check),
+      ...(check.status === 'paid' && order.totalCents > 0
         ? { not_possible: [createRefundNotPossible(order.number, await getRefundContact(db, settings))] }
         : {}),
       lines: lines.map(({ line, listing, state, week, note }, at) => {

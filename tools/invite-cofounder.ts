@@ -102,13 +102,13 @@ export default defineWrite({
       days: VALID_DAYS,
     };
     const key = `${invite.id}-${invite.sends}`;
-    const hindrance = await mail.toStranger(
+    const refusal = await mail.toStranger(
       tx,
       { kind: 'invite', from: account.id, key, to: email },
       (stopUrl) => inviteMessage(siteName, words, stopUrl),
     );
-    if (hindrance)
-      throw mailRefusal(hindrance, 'Send them the link of the website, or ask them to sign in first.');
+    if (refusal)
+      throw mailRefusal(refusal, 'Send them the link of the website, or ask them to sign in first.');
     return presentInvite(invite, before ? count : count + 1);
   },
 });

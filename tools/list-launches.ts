@@ -47,7 +47,7 @@ export default defineRead({
   name: 'list_launches',
   title: 'List launches',
   description:
-    'Launch feeds: today and this-week (most voted first), trending (of 7 days), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled or launching again; people ask on its page to be told). One week with its ranking: get_launch_week. By words or filters: search_listings.',
+    'Launch feeds: today and this-week (most voted first), trending (of 7 days), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled or launching again; people ask on its page to be notified). One week with its ranking: get_launch_week. By words or filters: search_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/launches' },

@@ -50,7 +50,7 @@ export default defineRead({
     payment: z.string(),
   }),
 
-  async run(_input, { db, now, asksClaude }) {
+  async run(_input, { db, now, usesClaude }) {
     const site = await getSiteSettings(db);
     const { currency, ordered_slots } = site;
     const products = await listProducts(db);
@@ -60,7 +60,7 @@ export default defineRead({
     return {
       currency,
       items: products.map(({ code, name, description, rules, priceCents, needsListing, options }) => {
-        const why_not = getUnavailableReason(code, { asksClaude });
+        const why_not = getUnavailableReason(code, { usesClaude });
         return {
           product: code,
           name,

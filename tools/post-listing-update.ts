@@ -31,8 +31,8 @@ export default defineWrite({
     update_id: z.int(),
     listing_id: z.int(),
     ...updateRecord.shape,
-    followers: z.int().describe('How many are told by mail.'),
-    told: z.string().describe('Who is told, or why nobody is.'),
+    followers: z.int().describe('How many are notified by mail.'),
+    told: z.string().describe('Who is notified, or why nobody is.'),
     similar_to: z
       .object({ update_id: z.int(), title: z.string(), posted_at: z.string() })
       .optional()
@@ -71,14 +71,14 @@ export default defineWrite({
     if (!first) await checkUpdates(tx, { settings, now }, listing.id);
     const update = first ?? (await addListingUpdate(tx, news, now()));
     const similar = first ? undefined : earlier.find((one) => isDuplicatePost(one, news));
-    const told = await getUpdateAudience(tx, listing);
-    if (!first && told.mailed > 0) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
+    const audience = await getUpdateAudience(tx, listing);
+    if (!first && audience.mailed > 0) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
     return {
       update_id: update.id,
       listing_id: listing.id,
       ...presentUpdate(update),
-      followers: told.mailed,
-      told: told.text,
+      followers: audience.mailed,
+      told: audience.text,
       ...(similar
         ? {
             similar_to: {

@@ -22,7 +22,7 @@ export default defineRead({
     const vat = await decideVat(ctx, body);
     await refusePromoGuesses(ctx, body);
     const quoted = await quoteCart(ctx.db, ctx, { body, vat, namesUnusablePromo: true });
-    // What the code would have taken off is bound by nothing.
+    // A promo code that cannot be used is not part of the quote.
     const { promo_code: _, ...without } = body;
     const priced = quoted.promoRefusal ? without : body;
     return presentBoundQuote(ctx, priced, quoted, await findCheaperBundle(ctx.db, ctx, priced, quoted));

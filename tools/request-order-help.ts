@@ -31,7 +31,7 @@ export default defineWrite({
   output: z.object({
     number: z.string(),
     ...helpRecord.shape,
-    told: z.string().describe('Who was told.'),
+    told: z.string().describe('Who was notified.'),
     next_steps: nextSteps,
     repeated: repeatedFlag,
   }),

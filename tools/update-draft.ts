@@ -103,7 +103,7 @@ const draftEditInput = z.strictObject({
       'Names of `fields` to redraft, also own text. No AI writer: the next words of the website, if `rewordable`.',
     ),
   wish: z.string().max(500).optional().describe('How an AI writer does so: "shorter"; none: it stays.'),
-  read_again: z.boolean().optional().describe('Reads the website anew; own words stay.'),
+  read_again: z.boolean().optional().describe('Reads the website again; own words stay.'),
   read_pages: z
     .array(z.string().max(2048))
     .max(10)
@@ -175,8 +175,8 @@ export default defineWrite({
   rest: { method: 'PATCH', path: '/drafts/{id}', idempotent: true },
   limit: 'crawls',
   // Each of these reads a website, or has a model read its text.
-  limitPoints: ({ competitor_url, regenerate, ...asked }) =>
-    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (readsWebsite(asked) ? 1 : 0),
+  limitPoints: ({ competitor_url, regenerate, ...edits }) =>
+    (competitor_url ? 1 : 0) + (regenerate?.length ? 1 : 0) + (readsWebsite(edits) ? 1 : 0),
   input: draftEditInput,
   output: draftChange,
 
@@ -214,12 +214,12 @@ export default defineWrite({
     question: (tried, { regenerate = [] }) =>
       getPublishQuestion(
         tried,
-        regenerate.map((name) => `${getField(name).label}: written anew from the website`),
+        regenerate.map((name) => `${getField(name).label}: rewritten from the website`),
       ),
   },
 
   async change(tx, input, ctx, { fields, redraft, proofs }) {
-    const { account, asksClaude, settings, now } = ctx;
+    const { account, usesClaude, settings, now } = ctx;
     const { regenerate = [], restore = [] } = input;
     const draft = await findReadyDraft(tx, account, input.id);
     // A call draws once. Drawn inside the transaction, a refused change costs nothing.
@@ -228,7 +228,7 @@ export default defineWrite({
     const edits = resolveEdits(draft.document, input, fields);
     const document = applyProofs(applyDraftEdits(draft.document, edits, redraft), proofs);
     const unsourced = listUnsourced(draft.document, document);
-    const notes = [getWordingsNote(redraft, regenerate, asksClaude), getUnsourcedNote(unsourced, proofs)];
+    const notes = [getWordingsNote(redraft, regenerate, usesClaude), getUnsourcedNote(unsourced, proofs)];
     const remarks = await buildDraftRemarks(tx, draft, { after: document, edits, notes }, now());
     const edited = await saveDraft(tx, draft.id, { document }, now());
     await checkDraftSize(tx, ctx, draft, edited);
@@ -243,7 +243,7 @@ export default defineWrite({
       ...remarks,
       ...(unsourced.length ? { unsourced } : {}),
       ...listUnchangedFields(draft.document, document, [...(redraft ? regenerate : []), ...restore]),
-      ...(input.wish ? { wish: reportWish(redraft, asksClaude) } : {}),
+      ...(input.wish ? { wish: reportWish(redraft, usesClaude) } : {}),
     };
   },
 });
@@ -266,9 +266,9 @@ const readsWebsite = ({
   read_again === true || read_pages.length > 0;
 
 /** Throws `invalid_request` if the website is to be read and `regenerate` is sent. */
-function refuseCombinedReading({ regenerate, ...asked }: z.output<typeof draftEditInput>): void {
-  if (!regenerate?.length || !readsWebsite(asked)) return;
-  const name = asked.read_again ? 'read_again' : 'read_pages';
+function refuseCombinedReading({ regenerate, ...edits }: z.output<typeof draftEditInput>): void {
+  if (!regenerate?.length || !readsWebsite(edits)) return;
+  const name = edits.read_again ? 'read_again' : 'read_pages';
   throw invalid(
     name,
     'The website is read for all fields.',

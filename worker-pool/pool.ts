@@ -38,7 +38,7 @@ export type ProcessOptions = {
 };
 
 /** `concurrency`: tasks that run at a time. `kept`: processes that stay without work. */
-export type TaskRunnerOptions = ProcessOptions & { concurrency: number; kept?: number };
+export type TaskRunnerOptions = ProcessOptions & { concurrency: number; minProcesses?: number };
 
 type RunOptions = {
   /** Milliseconds of processor time between two messages of the task; the wall-clock limit is `WALL_CLOCK_FACTOR` times as long. */
@@ -76,10 +76,10 @@ export type ProcessPool = {
 };
 
 /**
- * Size of a pool. `idleMs`: milliseconds after which an idle process is ended; `Infinity` never ends one. `kept`: how many
- * processes stay nevertheless once they were started.
+ * Size of a pool. `idleMs`: milliseconds after which an idle process is ended; `Infinity` never ends one. `minProcesses`: this
+ * many are never ended once they were started.
  */
-export type Keeping = { concurrency?: number; idleMs?: number; kept?: number };
+export type PoolSize = { concurrency?: number; idleMs?: number; minProcesses?: number };
 
 const IDLE_MS = 60_000;
 /** Tasks of one process before it is replaced, so that nothing a page left behind stays for long. */
@@ -92,7 +92,7 @@ const WALL_CLOCK_FACTOR = 6;
 /** Creates a pool that reuses its processes. None is started before the first task, except by `startAhead`. */
 export function createProcessPool(
   options: ProcessOptions,
-  { concurrency, idleMs = IDLE_MS, kept = 0 }: Keeping = {},
+  { concurrency, idleMs = IDLE_MS, minProcesses = 0 }: PoolSize = {},
 ): ProcessPool {
   const idle: Process[] = [];
   const all = new Set<Process>();
@@ -121,7 +121,7 @@ export function createProcessPool(
     idle.push(worker);
     if (!Number.isFinite(idleMs)) return;
     worker.idleTimer = setTimeout(() => {
-      if (countAlive() <= kept) return;
+      if (countAlive() <= minProcesses) return;
       // Nobody may take a process that is about to be gone.
       removeIdle(worker);
       void worker.end();
@@ -131,7 +131,7 @@ export function createProcessPool(
   return {
     concurrency,
     startAhead() {
-      while (countAlive() < kept && !closed) keepIdle(start());
+      while (countAlive() < minProcesses && !closed) keepIdle(start());
     },
     acquire() {
       const worker = idle.pop() ?? start();
@@ -155,11 +155,11 @@ export function createProcessPool(
  * too much memory, and is replaced when it is next needed. None gets the environment. `shared`: a pool that several such services use together.
  */
 export function createTaskRunner(
-  { concurrency, kept = 0, ...options }: TaskRunnerOptions,
+  { concurrency, minProcesses = 0, ...options }: TaskRunnerOptions,
   shared?: ProcessPool,
 ): TaskRunner {
   const queue = new PQueue({ concurrency: shared?.concurrency ?? concurrency });
-  const processes = shared ?? createProcessPool(options, { kept });
+  const processes = shared ?? createProcessPool(options, { minProcesses });
   const busy = new Set<Process>();
   const closing = new AbortController();
 

@@ -112,8 +112,8 @@ export function createInteractions(
         if (more || !existing)
           await sendSecurityNotification(tx, person.id, { what: 'app', name: app, ...describeOrigin(req) });
         // Unticking a scope also revokes it from the app's other grants.
-        const whose = { accountId: String(person.id), clientId: client.clientId };
-        if (refused.length > 0) await revokeScopes(tx, { ...whose, scopes: refused });
+        const grantOwner = { accountId: String(person.id), clientId: client.clientId };
+        if (refused.length > 0) await revokeScopes(tx, { ...grantOwner, scopes: refused });
       });
       return provider.interactionResult(
         req,

@@ -199,8 +199,8 @@ function getFeatures({ db, issuer, counters, rateLimits }: ProviderOptions): Con
       // All granted resources are this server, so any of them will do.
       defaultResource: async (_ctx, _client, granted) => [granted ?? []].flat()[0] ?? issuer,
       useGrantedResource: async () => true,
-      getResourceServerInfo: async (_ctx, asked) => {
-        if (!isThisServer(issuer, asked))
+      getResourceServerInfo: async (_ctx, requested) => {
+        if (!isThisServer(issuer, requested))
           throw new errors.InvalidTarget(
             `only this server is known here: ${issuer}, ${issuer}/mcp or ${issuer}/v1`,
           );

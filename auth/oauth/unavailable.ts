@@ -10,8 +10,8 @@ export async function withUnavailableError<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (error) {
-    const trouble = toDatabaseUnavailable(error);
-    if (!trouble || !Provider.ctx) throw error;
+    const outage = toDatabaseUnavailable(error);
+    if (!outage || !Provider.ctx) throw error;
     Provider.ctx.set('Retry-After', String(RETRY_AFTER));
     const description = `the directory cannot do this at the moment: try again in ${RETRY_AFTER} seconds`;
     const unavailableError = new errors.TemporarilyUnavailable(description);

@@ -33,13 +33,13 @@ export function parseDigits(typed: string): string | undefined {
 /** Extracts a code of `count` random letters from typed input, in its stored form; undefined if there is none. */
 export function parseLetters(typed: string, count: number): string | undefined {
   const text = normalizeInput(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  const whole = text.replaceAll(/[^0-9A-Z]/g, '');
+  const letters = text.replaceAll(/[^0-9A-Z]/g, '');
   // Among words, the code is the groups of four that are joined by dashes.
   const groups = new RegExp(
     `(?<![0-9A-Z]\\p{Pd}?)[0-9A-Z]{4}(?:\\p{Pd}[0-9A-Z]{4}){${count / 4 - 1}}(?!\\p{Pd}?[0-9A-Z])`,
     'u',
   );
-  const found = whole.length === count ? whole : groups.exec(text)?.[0].replaceAll(/\p{Pd}/gu, '');
+  const found = letters.length === count ? letters : groups.exec(text)?.[0].replaceAll(/\p{Pd}/gu, '');
   // Codes never contain this letter.
   return found?.includes('U') ? undefined : found;
 }

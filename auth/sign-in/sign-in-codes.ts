@@ -30,15 +30,15 @@ type CodeMail = {
   /** Whether it is a long code; one of those is mailed per hour for all requests. */
   long: boolean;
   /** Network address of the request. */
-  askedFrom: string;
-  askedAt: Date;
+  requestedFrom: string;
+  requestedAt: Date;
 };
 
 /** Queues the mail with a code in the same transaction. */
 export type MailSignInCode = (tx: Tx, email: string, code: string, mail: CodeMail) => Promise<void>;
 
-/** A request for a code: `mark` is the browser id, `device` is set if it has signed in with the mail address before. */
-type CodeRequest = { email: string; mark: string; address: string; device: string | null };
+/** A request for a code; `device` is set if it has signed in with the mail address before. */
+type CodeRequest = { email: string; browserId: string; address: string; device: string | null };
 
 /**
  * Sign-in codes by mail. An attacker can neither lock a person out, nor guess a code, nor flood a mailbox:
@@ -54,13 +54,13 @@ export type SignInCodes = {
    */
   send(request: CodeRequest): Promise<{ wait?: number }>;
   /** Returns the code that this browser can enter, while it is valid. */
-  pending(mark: string): Promise<PendingCode | undefined>;
+  pending(browserId: string): Promise<PendingCode | undefined>;
   /**
    * Checks an entered code against every pending code of this browser and uses up one attempt of each, unless `typed` is malformed.
    * A code for another mail address than `expectedEmail` is ignored. If the code is right, `onSuccess` runs in the same transaction.
    */
   check<T>(
-    typed: { mark: string; code: string; expectedEmail?: string },
+    typed: { browserId: string; code: string; expectedEmail?: string },
     onSuccess: (tx: Tx, email: string) => Promise<T>,
   ): Promise<CodeCheckResult<T>>;
 };
@@ -86,14 +86,14 @@ export function createSignInCodes(deps: {
   const limitFixedCodes = createQuotaCounter(counters, 'given_codes_of_network');
 
   /** Returns the pending code of a browser; that of a reviewer with the expiry of the fixed code. */
-  async function findPending(mark: string): Promise<PendingCode | undefined> {
-    const found = await findPendingCode(db, hashToken(mark), now());
+  async function findPending(browserId: string): Promise<PendingCode | undefined> {
+    const found = await findPendingCode(db, hashToken(browserId), now());
     const reviewer = found && findReviewer(await getSiteSettings(db), found.email, now());
     return reviewer ? { ...found, expiresAt: new Date(reviewer.until), given: true } : found;
   }
 
   return {
-    async send({ email, mark, address, device }) {
+    async send({ email, browserId, address, device }) {
       const site = await getSiteSettings(db);
       const reviewer = findReviewer(site, email, now());
       const byDevice = device === null ? null : { email, by: { deviceHash: hashToken(device) } };
@@ -107,29 +107,35 @@ export function createSignInCodes(deps: {
           : await limitNetwork(address, site.limit_codes_of_network);
         if (wait > 0) return { wait };
       }
-      const requester = buildRequester(key, { email, mark, address }, isKnownDevice ? device : null);
+      const requester = buildRequester(key, { email, browserId, address }, isKnownDevice ? device : null);
       await db.transaction(async (tx) => {
         if (reviewer) return addFixedCode(tx, requester, reviewer.code_hash, now());
-        const askedAt = now();
+        const requestedAt = now();
         const isShort = !limited || (await mayMailShortCode(tx, site, requester, now()));
         const code = isShort
-          ? await createShortCode(tx, requester, mark, now())
+          ? await createShortCode(tx, requester, browserId, now())
           : await createLongCode(tx, requester, now());
-        if (code) await mailSignInCode(tx, email, code, { long: !isShort, askedFrom: address, askedAt });
+        if (code)
+          await mailSignInCode(tx, email, code, { long: !isShort, requestedFrom: address, requestedAt });
       });
       return {};
     },
 
     pending: findPending,
 
-    async check({ mark, code: typed, expectedEmail }, onSuccess) {
-      const pending = await findPending(mark);
+    async check({ browserId, code: typed, expectedEmail }, onSuccess) {
+      const pending = await findPending(browserId);
       if (!pending || (expectedEmail !== undefined && pending.email !== expectedEmail))
         return { outcome: 'none' };
       if (pending.kinds.every((kind) => parseTypedCode(typed, kind) === undefined))
         return { outcome: 'malformed', pending };
       return db.transaction(async (tx) => {
-        const tried = await trySignInCode(tx, hashToken(mark), createCodeHasher(mark, typed), now());
+        const tried = await trySignInCode(
+          tx,
+          hashToken(browserId),
+          createCodeHasher(browserId, typed),
+          now(),
+        );
         if (!tried) return { outcome: 'none' };
         const { email, right, triesLeft } = tried;
         // Another code was requested in the meantime: this one proves nothing about `expectedEmail`.
@@ -144,11 +150,11 @@ export function createSignInCodes(deps: {
 /** Builds the stored form of a request. Network and device are hashed, the network with `key` since it has few bits. */
 const buildRequester = (
   key: string,
-  { email, mark, address }: Pick<CodeRequest, 'email' | 'mark' | 'address'>,
+  { email, browserId, address }: Pick<CodeRequest, 'email' | 'browserId' | 'address'>,
   knownDevice: string | null,
 ): CodeRequester => ({
   email,
-  browserHash: hashToken(mark),
+  browserHash: hashToken(browserId),
   sender: createHmac('sha256', key).update(`network ${address}`).digest('base64url'),
   deviceHash: knownDevice === null ? null : hashToken(knownDevice),
   tries: MAX_ATTEMPTS,
@@ -156,10 +162,10 @@ const buildRequester = (
 
 /** Returns a function that hashes the entered code as a pending code would be hashed. */
 const createCodeHasher =
-  (mark: string, typed: string) =>
+  (browserId: string, typed: string) =>
   ({ email, kind }: { email: string; kind: CodeKind }): string | undefined => {
     const code = parseTypedCode(typed, kind);
-    return code && (kind === 'short' ? hashShortCode(mark, code) : hashLongCode(email, code));
+    return code && (kind === 'short' ? hashShortCode(browserId, code) : hashLongCode(email, code));
   };
 
 /** Finds the reviewer with this mail address whose fixed code is still valid. */

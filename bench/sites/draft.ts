@@ -100,7 +100,7 @@ export function writeDraft(crawl: CrawlResult, writer?: Writer): Promise<SiteDra
   return draftFromPages(crawl, { categories: choices, ...(writer ? { writer } : {}) });
 }
 
-/** All forms of a labelled fact, to be taken out of the pages. A country is told by its names, and by its cities. */
+/** All forms of a labelled fact, to be taken out of the pages. A country is stated by its names and by its cities. */
 function factsOf(site: LabelledSite): Record<string, Label> {
   const fields = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url'] as const;
   const cities = [...accepted(site, 'city'), ...[allowed(site, 'city')].flat().map(String)];

@@ -56,11 +56,11 @@ export function readHonestly(site: LabelledSite, lines: Line[], choices: Categor
     const held = lines.find(({ text }) => isWord(text.slice(0, LONGEST), word));
     if (held) add('keywords', word, held);
   }
-  const told = lines.filter(
+  const sentences = lines.filter(
     ({ text }) => text.length >= 70 && text.length <= LONGEST && /[.!?。]$/.test(text),
   );
-  for (const one of told.slice(0, 1)) add('short_description', one.text, one);
-  for (const one of told.slice(0, MOST.description)) add('description', one.text, one);
+  for (const one of sentences.slice(0, 1)) add('short_description', one.text, one);
+  for (const one of sentences.slice(0, MOST.description)) add('description', one.text, one);
   return { answers, faqs: faqsOf(site, lines), founders: foundersOf(site, lines) };
 }
 

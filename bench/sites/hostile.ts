@@ -25,7 +25,7 @@ export const HIDDEN: [name: string, element: string][] = [
   ],
 ];
 
-/** What stands on many sites and is somebody else's: nothing of it may be said of the product. */
+/** Facts of other people and products that many sites have: a draft may have none of them. */
 export const OTHERS: [whose: string, element: string][] = [
   [
     'a host',

@@ -10,7 +10,7 @@ const LABELS = fileURLToPath(new URL('labels/', import.meta.url));
 const texts = z.array(z.union([z.string(), z.number()]).pipe(z.coerce.string())).min(1);
 const someOrAny = z.union([texts, z.literal(true)]);
 
-/** What a site says of each field; a field that is absent is one it does not state. README.md beside tells the rules. */
+/** What a site says of each field; a field that is absent is one it does not state. README.md has the rules. */
 const FACTS = z.strictObject({
   name: texts.optional(),
   tagline: texts.optional(),
@@ -83,7 +83,7 @@ export function allowed(site: LabelledSite, field: LabelledField): string[] | tr
   return site.also[field] ?? [];
 }
 
-/** The set in two sentences, as docs/drafts.md says them: how many sites of which half, kind and language. */
+/** The set in two sentences, as docs/drafts.md has them: the number of sites by half, kind and language. */
 export function setInWords(sites: LabelledSite[]): string[] {
   const counted = (of: (site: LabelledSite) => string): [string, number][] =>
     [...Map.groupBy(sites, of)]

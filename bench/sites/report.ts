@@ -49,7 +49,7 @@ export function tables(results: SiteResult[]): string {
     ...[...fields].filter(([field]) => field !== 'categories').map(([field, count]) => row(field, count)),
     row('**all but usps**', all),
     '',
-    '| beside | |',
+    '| also counted | |',
     '| --- | --- |',
     `| features that are features | ${realShare(results, 'features')} |`,
     `| usps that are usps | ${realShare(results, 'usps')} |`,
@@ -104,7 +104,7 @@ export function countLook(results: SiteResult[], how: string, now: Date): void {
   appendFileSync(LOOKS, `| ${cells.join(' | ')} |\n`);
 }
 
-/** Writes the sets side by side into docs/drafts.md: F1 of fields, with the number of facts, and what is counted beside. */
+/** Writes the sets side by side into docs/drafts.md: F1 of fields, with the number of facts, and the other counts. */
 export function writeDocs(columns: [name: string, results: SiteResult[]][]): void {
   const sums = columns.map(([, results]) => addUp(results));
   const line = (name: string, cells: string[]): string => `| ${[name, ...cells].join(' | ')} |`;
@@ -112,7 +112,7 @@ export function writeDocs(columns: [name: string, results: SiteResult[]][]): voi
     const facts = (count?.right ?? 0) + (count?.lost ?? 0);
     return count && facts > 0 ? `${rates(count).f1.toFixed(0)} (${facts})` : '-';
   };
-  const beside = (of: (results: SiteResult[]) => string): string[] =>
+  const cellsOf = (of: (results: SiteResult[]) => string): string[] =>
     columns.map(([, results]) => of(results));
   const names = [...(sums[0]?.fields.keys() ?? [])].filter((field) => field !== 'categories');
   const file = readFileSync(LOOKS, 'utf8');
@@ -142,9 +142,9 @@ export function writeDocs(columns: [name: string, results: SiteResult[]][]): voi
     ),
     line(
       'features that are features',
-      beside((results) => realShare(results, 'features')),
+      cellsOf((results) => realShare(results, 'features')),
     ),
-    line(`first category ${CATEGORY_OUTCOMES.join(', ')}`, beside(categories)),
+    line(`first category ${CATEGORY_OUTCOMES.join(', ')}`, cellsOf(categories)),
     ...[0, 1, 2].map((at) => {
       const rows = columns.map(([, results]) => honestyRows(results)[at]?.split(' | ') ?? []);
       return line(

@@ -121,7 +121,7 @@ function scorePrices(site: LabelledSite, given: string): FieldScore {
   };
 }
 
-/** The amount with nothing of a number beside it, "9" as "9.00" and never as "900"; words as words. */
+/** Matches the amount where no other digits touch it, "9" also as "9.00" and never as "900"; words as words. */
 export function priceIn(text: string, price: string): boolean {
   const [amount] = amountsIn(price);
   return amount === undefined

@@ -35,7 +35,7 @@ export async function serveSites(sites: LabelledSite[], folder: string): Promise
     sites.flatMap((site) => hostsOf(site).map((host) => ({ host, site }))),
     ({ host }) => host,
   );
-  // Sites of one host are told by the folder they stand in; what stands in none is the first one's.
+  // Sites of one host are distinguished by their folder; a page in none of them belongs to the first site.
   const siteAt = ({ hostname, pathname }: URL): LabelledSite | undefined => {
     const here = byHost.get(hostname) ?? [];
     return (here.find(({ site }) => isBelow(frontOf(site), pathname)) ?? here[0])?.site;
@@ -90,7 +90,7 @@ function hostsOf({ address }: LabelledSite): string[] {
 
 type Found = { bytes: Buffer; type: string };
 
-/** The folder that a site stands in on its host. Its start page may be a file of its own name. */
+/** Returns the folder of a site on its host. Its start page may be a file of its own name. */
 const frontOf = ({ address }: LabelledSite): string => new URL(address).pathname.replace(/\/[^/]*$/, '');
 
 const isBelow = (front: string, path: string): boolean => path === front || path.startsWith(`${front}/`);

@@ -118,11 +118,11 @@ function wrongly(lines: Line[], luck: Luck, choices: CategoryOption[]): Answered
 
 /** The same, its lines made up: the next ones, or lines that do not exist. */
 function withOtherQuotes({ answers, founders }: Answered): Answered {
-  const told = <T extends { lines: number[] }>(one: T, at: number): T => ({
+  const withOtherLines = <T extends { lines: number[] }>(one: T, at: number): T => ({
     ...one,
     lines: one.lines.map((line) => (at % 3 === 0 ? line + 100_000 : line + at)),
   });
-  return { answers: answers.map(told), faqs: [], founders: founders.map(told) };
+  return { answers: answers.map(withOtherLines), faqs: [], founders: founders.map(withOtherLines) };
 }
 
 function atRandom(lines: Line[], luck: Luck): Answered {

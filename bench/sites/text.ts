@@ -89,12 +89,12 @@ function stringsOf(json: string): string[] {
   try {
     walk(JSON.parse(json));
   } catch {
-    // Data that is no JSON is quoted as it stands.
+    // Data that is no JSON is quoted unchanged.
   }
   return found;
 }
 
-/** Whether a quote stands on a page, letter by letter but for white space; as a browser shows it, or as its source has it. */
+/** Whether a page has a quote, letter by letter except for white space: as a browser shows it, or in its source. */
 export function standsOn(said: string[], quote: string): boolean {
   return [quote, decoded(quote)].map(plain).some((words) => {
     if (words === '') return false;

@@ -7,7 +7,7 @@ const without = new URLSearchParams(new URL(import.meta.url).searchParams.get('w
 const [list, language] = [without.get('list'), without.get('language')];
 const lists = readWordLists();
 
-/** Stands for `wordTable` of extraction/lexicon/words.ts while the list or language in this module's address is left out. */
+/** Replaces `wordTable` of extraction/lexicon/words.ts, without the list or language in the address of this module. */
 export function wordTable(subject: string): WordTable {
   const words = subject === list ? [] : Object.entries(lists.get(subject) ?? {});
   const kept = words.filter(([of]) => of !== language);

@@ -4,7 +4,7 @@
 //   node examples/hosts/vscode.ts http://localhost:3000/mcp [API_KEY]
 import { registerHooks } from 'node:module';
 
-// The editor's modules load style sheets, of which Node knows nothing.
+// The editor's modules import style sheets, which Node cannot load.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context),

@@ -58,7 +58,7 @@ export async function overMcp(
   };
 }
 
-/** What a host is told that has to ask the person for more (RFC 6750 section 3.1). */
+/** Returns the error by which a host learns that it has to ask the person for more scopes (RFC 6750 section 3.1). */
 function refusedScope(error: unknown): CallToolResult {
   if (!(error instanceof InsufficientScopeError)) throw error;
   const { requiredScope: needs, errorDescription: message } = error;

@@ -5,9 +5,9 @@ export type Founder = {
   person: Person;
   /** The one whose calls count. */
   assistant: Assistant;
-  /** Another conversation of the same person, before the journey or beside it. */
+  /** Another conversation of the same person, before the journey or during it. */
   elsewhere: Assistant;
-  /** An assistant of the same person with these scopes; all of them, unless told. */
+  /** Connects an assistant of the same person with these scopes, by default all. */
   connect: (scopes?: string[]) => Promise<Assistant>;
 };
 

@@ -18,7 +18,7 @@ export default {
       apply_to: ['all'],
     });
     assert.deepEqual(edited.changed, ['pricing_summary']);
-    // The answer says by itself where the old price still stands.
+    // The answer names the texts that still have the old price.
     assert.match(JSON.stringify(edited), /website/);
     return assistant;
   },

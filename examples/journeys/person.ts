@@ -8,7 +8,7 @@ type Page = { url: URL; status: number; html: string };
 
 export type Person = {
   email: string;
-  /** An API key with these scopes; stands for the consent that a host asks for. */
+  /** An API key with these scopes, in place of the consent that a host asks for. */
   key(scopes?: string[]): Promise<string>;
   open(url: string): Promise<Page>;
   /** Fills in the form of a page whose action begins so and that asks for this, and sends it. */

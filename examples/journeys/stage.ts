@@ -1,4 +1,4 @@
-// What stands before a journey begins.
+// What exists before a journey begins.
 import type { Assistant } from './assistant.ts';
 import type { Person } from './person.ts';
 

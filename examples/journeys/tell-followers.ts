@@ -17,7 +17,7 @@ export default {
       body: 'The app is out for both.',
     };
     const first = await assistant.call('post_listing_update', news);
-    // A host that lost the answer asks again: told once all the same.
+    // A host that lost the answer calls again: followers are notified once all the same.
     const again = await elsewhere.call('post_listing_update', news);
     assert.equal(again.repeated, true);
     assert.equal(again.update_id, first.update_id);

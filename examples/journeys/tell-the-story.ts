@@ -18,11 +18,11 @@ export default {
       founders: [{ name: 'Mira Okafor' }, { name: 'Jonas Brandt', title: 'CTO' }],
       milestones: [{ title: 'Won a prize', date: '2026-05-01' }],
     });
-    const told = await assistant.call('set_founder_story', {
+    const saved = await assistant.call('set_founder_story', {
       listing_id: mine.listing_id,
       story: 'We lost a decision in forty pages of notes.',
     });
-    assert.equal(told.shown, true);
+    assert.equal(saved.shown, true);
     const shown = await elsewhere.call('get_listing', { slug: mine.slug });
     assert.deepEqual(
       shown.founders.map(({ name }: any) => name),

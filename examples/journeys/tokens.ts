@@ -24,12 +24,12 @@ async function tokensOfTools(path: string): Promise<number> {
   const client = new Client({ name: 'journeys', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(directory + path)));
   const { tools } = await client.listTools();
-  const told = tools.map(({ name, title, description, inputSchema }) =>
+  const listed = tools.map(({ name, title, description, inputSchema }) =>
     JSON.stringify({ name, title, description, inputSchema }),
   );
   const instructions = client.getInstructions() ?? '';
   await client.close();
-  return [...told, instructions].reduce((sum, text) => sum + countTokens(text), 0);
+  return [...listed, instructions].reduce((sum, text) => sum + countTokens(text), 0);
 }
 
 console.log('| journey | address | calls | tokens of tools | of answers | together |');

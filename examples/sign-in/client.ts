@@ -65,7 +65,7 @@ const first = transport();
 await mcp.connect(first);
 // Listing and public tools work without sign-in; the first protected one starts it.
 await assert.rejects(mcp.callTool({ name: 'get_account', arguments: {} }), UnauthorizedError);
-assert.ok(sentTo, 'the SDK was told where to sign in');
+assert.ok(sentTo, 'the SDK knows where to sign in');
 
 if (outbox) void playPerson(sentTo, outbox);
 else console.log(`Open this in your browser:\n${sentTo.href}`);

@@ -1,4 +1,4 @@
-// A founder's assistant: from a website address to a queued launch. The API key stands in for the OAuth
+// A founder's assistant: from a website address to a queued launch. The API key replaces the OAuth
 // sign-in of a host (see ../sign-in): both are sent as a Bearer token.
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { listLibraryFolders, buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
 import {
-  type Keeping,
+  type PoolSize,
   createProcessPool,
   createTaskRunner,
   type ProcessOptions,
@@ -103,7 +103,7 @@ const getProcessOptions = (memoryMb: number): ProcessOptions => ({
 });
 
 /** Creates a process pool for several page readers. */
-export const createReaderPool = (keeping?: Keeping): ProcessPool =>
+export const createReaderPool = (keeping?: PoolSize): ProcessPool =>
   createProcessPool(getProcessOptions(READ_LIMITS.memoryMb), keeping);
 
 /** Opens a page reader. No process is started before the first page or `startAhead`, and one then stays. With `ask`, Claude writes. `sharedPool`: a pool from `createReaderPool` to use. */
@@ -113,7 +113,7 @@ export function openPageReader(
   sharedPool?: ProcessPool,
 ): PageReader {
   const workers = createTaskRunner(
-    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES, kept: 1 },
+    { ...getProcessOptions(limits.memoryMb), concurrency: MAX_PROCESSES, minProcesses: 1 },
     sharedPool,
   );
   const createPageTask =

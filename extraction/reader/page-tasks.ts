@@ -59,13 +59,13 @@ export const PAGE_TASKS = {
   proof: (request: ProofRequest): ProofResult => findProof(request),
 
   async draft(
-    { problems, request: asked, leftOut, usesClaude: asksClaude }: DraftTask,
+    { problems, request: asked, leftOut, usesClaude: usesClaude }: DraftTask,
     { parts, ask, at }: TaskContext,
   ): Promise<SiteDraft> {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const crawl = { pages: parts as SitePage[], problems };
     const context = { ...asked, stages: { onStage: at, leftOut } };
-    if (!asksClaude) return draftFromPages(crawl, context);
+    if (!usesClaude) return draftFromPages(crawl, context);
     const { createClaudeWriter: claudeWriter } = await import('../writers/claude/claude-writer.ts');
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the parent process sends the parts and replies of this type
     const writer = claudeWriter((question) => ask(question) as Promise<ModelReply>);

@@ -105,18 +105,18 @@ export function createDraftJob(options: {
       return { ...crawled, elsewhere };
     }
     const { pages, ...found } = await crawl(url, signal, { urls: awaited_pages, only: true });
-    const isReadAnew = new Set(pages.map((page) => page.url));
+    const readUrls = new Set(pages.map((page) => page.url));
     return {
       ...found,
-      pages: [...site.filter((page) => !isReadAnew.has(page.url)), ...pages],
-      elsewhere: { ...NOTHING_ELSEWHERE, kept: others },
+      pages: [...site.filter((page) => !readUrls.has(page.url)), ...pages],
+      elsewhere: { ...NOTHING_ELSEWHERE, earlierPages: others },
     };
   }
 
   async function crawlAndWrite(job: Job, draft: DraftRow, signal: AbortSignal): Promise<Reading | undefined> {
     const crawled = await crawlPages(draft, signal);
     const { pages, elsewhere } = crawled;
-    const packedPages = await packPages(db, [...pages, ...elsewhere.pages, ...elsewhere.kept]);
+    const packedPages = await packPages(db, [...pages, ...elsewhere.pages, ...elsewhere.earlierPages]);
     const draftExists = await db.transaction(async (tx) => {
       await assertJobHeld(tx, job, now());
       // The person may have deleted the draft in the meantime.
@@ -143,12 +143,12 @@ export function createDraftJob(options: {
     const quotedNow = listQuotedPages(drafted);
     const proposed = listProposed(draft.document);
     const isProposed = new Set(proposed.map(getClaimKey));
-    const isReadAnew = new Set(elsewhere.pages.map(({ url }) => url));
+    const readUrls = new Set(elsewhere.pages.map(({ url }) => url));
     const own = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
       (claim) =>
         !isProposed.has(getClaimKey(claim)) &&
         (isSaidElsewhere(claim.evidence)
-          ? claim.evidence.some(({ url }) => isReadAnew.has(url))
+          ? claim.evidence.some(({ url }) => readUrls.has(url))
           : !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote)))),
     );
     const claims = [...proposed, ...own];
@@ -167,7 +167,7 @@ export function createDraftJob(options: {
 /** The pages of the website, and those of others. */
 type Crawled = CrawlResult & { elsewhere: ElsewhereReading };
 
-/** What was read, and the quotes that were found for values of before, by their claim. */
+/** The result of a reading, and the quotes that it has for earlier values, by their claim. */
 type Reading = { drafted: SiteDraft; crawled: Crawled; proofs: ReadonlyMap<string, Evidence[]> };
 
 const getPageVersion = ({ url, sha256 }: Evidence): string => `${sha256} ${url}`;
@@ -224,9 +224,9 @@ function finishReading(
   };
 }
 
-const listElsewhere = ({ pages, kept, notRead }: ElsewhereReading) =>
+const listElsewhere = ({ pages, earlierPages, notRead }: ElsewhereReading) =>
   pages.length + notRead.length > 0
-    ? { read: [...pages, ...kept].map(({ url }) => url), not_read: notRead }
+    ? { read: [...pages, ...earlierPages].map(({ url }) => url), not_read: notRead }
     : undefined;
 
 /** Returns what is logged about a draft, without any text of the website. */

@@ -5,10 +5,10 @@ import { WorkerDied } from '../../worker-pool/pool.ts';
 
 export type Crawl = (url: string, signal: AbortSignal, extra?: ExtraPages) => Promise<CrawlResult>;
 
-/** What was read of other websites. `kept` are pages of an earlier reading, which stay where one cannot be read any more. */
-export type ElsewhereReading = Required<CrawlResult> & { kept: SitePage[] };
+/** The result of reading other websites. `earlierPages` are pages of an earlier reading that could not be read again. */
+export type ElsewhereReading = Required<CrawlResult> & { earlierPages: SitePage[] };
 
-export const NOTHING_ELSEWHERE: ElsewhereReading = { pages: [], problems: [], notRead: [], kept: [] };
+export const NOTHING_ELSEWHERE: ElsewhereReading = { pages: [], problems: [], notRead: [], earlierPages: [] };
 
 /**
  * Reads one page at each of these addresses, all at once, each within the time of a crawl. What cannot be read is named, and never
@@ -23,12 +23,12 @@ export async function readElsewhere(
   const reads = await Promise.all(urls.map((url) => readOne(crawl, url, signal)));
   const pages = [...new Map(reads.flatMap((read) => read.pages).map((page) => [page.url, page])).values()];
   const notRead = reads.flatMap((read) => read.notRead ?? []);
-  const isReadAnew = new Set(pages.map(({ url }) => url));
+  const readUrls = new Set(pages.map(({ url }) => url));
   return {
     pages,
     problems: reads.flatMap(({ problems }) => problems),
     notRead,
-    kept: notRead.length > 0 ? stored.filter(({ url }) => !isReadAnew.has(url)) : [],
+    earlierPages: notRead.length > 0 ? stored.filter(({ url }) => !readUrls.has(url)) : [],
   };
 }
 

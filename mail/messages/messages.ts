@@ -36,13 +36,13 @@ export function buildMessage(subject: string, paragraphs: Paragraph[]): Message 
 }
 
 /** The network address and time of a request for a code. `long`: the code lasts an hour, because this address has requested many. */
-type CodeRequest = { long: boolean; askedFrom: string; askedAt: Date };
+type CodeRequest = { long: boolean; requestedFrom: string; requestedAt: Date };
 
 /** Sends the one-time code of a sign-in on a line of its own, with where it was requested. The last line binds it to this domain. */
 export const signInCodeMessage = (
   siteName: string,
   code: string,
-  { long, askedFrom, askedAt, publicUrl }: CodeRequest & { publicUrl: string },
+  { long, requestedFrom, requestedAt, publicUrl }: CodeRequest & { publicUrl: string },
 ): Message => {
   const mail = buildMessage(`${code} is your ${siteName} sign-in code`, [
     `Enter this code to sign in to ${siteName}:`,
@@ -51,7 +51,7 @@ export const signInCodeMessage = (
       ? 'It works once, for an hour, in every browser that asks for a code meanwhile. ' +
         'Codes for your address were asked for often, by you or by somebody else: so that your mailbox stays yours, this is the only mail of this kind within the hour.'
       : 'It works once, for 10 minutes, in the browser that asked for it. If you ask again, a newer code comes; each of the last three works until you use one.',
-    `It was asked for at ${askedAt.toISOString().slice(11, 19)} UTC from the network address ${askedFrom}.` +
+    `It was asked for at ${requestedAt.toISOString().slice(11, 19)} UTC from the network address ${requestedFrom}.` +
       ' If that was not you, nothing happens: without this code nobody gets in, and you can ignore this mail. Give the code to nobody.',
   ]);
   // Apple devices fill in such a code only on this domain (origin-bound one-time codes).
@@ -76,7 +76,7 @@ export const launchedMessage = (
 
 /** Returns the paragraph with the link to the launch dashboard. */
 const dashboardParagraph = (dashboardUrl: string): string =>
-  `Its launch room has votes and visitors by day, badges and the picture to share:\n${dashboardUrl}`;
+  `Its launch dashboard has votes and visitors by day, badges and the picture to share:\n${dashboardUrl}`;
 
 /** A listing whose free launch needs the badge: its homepage, the badge's HTML to put there, and its launch dashboard. */
 export type BadgedListing = { name: string; homepage: string; badgeHtml: string; dashboardUrl: string };

@@ -46,7 +46,7 @@ export const launchTomorrowMessage = (
     ...(listing.free
       ? ['Keep the badge on your homepage: it is looked for once more when the week begins.']
       : []),
-    `Its launch room, with a badge and the days that are left:\n${listing.dashboardUrl}`,
+    `Its launch dashboard, with a badge and the days that are left:\n${listing.dashboardUrl}`,
     unsubscribeParagraph(unsubscribeUrl),
   ]);
 

@@ -91,12 +91,12 @@ export const deliveredMessage = createLineMessage('done', 'is done');
 /** Tells the team what a buyer asks about an order; `url` is its list. */
 export const orderHelpMessage = (
   siteName: string,
-  asked: { number: string; buyer: string; reason: HelpReason; message: string; url: string },
+  request: { number: string; buyer: string; reason: HelpReason; message: string; url: string },
 ): Message =>
-  buildMessage(`Order ${asked.number} on ${siteName}: ${HELP_REASONS[asked.reason]}`, [
-    `${asked.buyer} asks about order ${asked.number}: ${HELP_REASONS[asked.reason]}.`,
-    { quote: removeAddresses(asked.message) },
-    `It waits for an answer on the list of the team, from where it is mailed to the buyer:\n${asked.url}`,
+  buildMessage(`Order ${request.number} on ${siteName}: ${HELP_REASONS[request.reason]}`, [
+    `${request.buyer} asks about order ${request.number}: ${HELP_REASONS[request.reason]}.`,
+    { quote: removeAddresses(request.message) },
+    `It waits for an answer on the list of the team, from where it is mailed to the buyer:\n${request.url}`,
   ]);
 
 /** Mails a buyer the team's answer about an order. */

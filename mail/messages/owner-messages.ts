@@ -25,7 +25,7 @@ export const listingLaunchedMessage = (
   unsubscribeUrl: string,
 ): Message =>
   buildMessage(`${listing.name} has launched on ${siteName}`, [
-    `You asked to be told: ${listing.name} is live, and votes for it count this week.\n${listing.url}`,
+    `You asked for this mail: ${listing.name} is live, and votes for it count this week.\n${listing.url}`,
     'You follow it now: what its makers post comes by mail, too.',
     `To get no more of these:\n${unsubscribeUrl}`,
   ]);
@@ -122,8 +122,8 @@ export const ownershipLostMessage = (siteName: string, listing: string): Message
 export const claimReopenedMessage = (siteName: string, listing: string, wasApproved: boolean): Message =>
   buildMessage(`The claim of ${listing} on ${siteName} is open again`, [
     wasApproved
-      ? `Our team took its decision about the claim of ${listing} back: the owner before has the listing again until we have decided anew.`
-      : `Our team took its decision about the claim of ${listing} back and decides anew.`,
+      ? `Our team took back its decision about the claim of ${listing}. The previous owner has the listing again until we have decided once more.`
+      : `Our team took back its decision about the claim of ${listing} and will decide once more.`,
   ]);
 
 /** Notifies the team of a claim to decide. */
@@ -168,6 +168,6 @@ export const draftDeletedMessage = (siteName: string, product: string, owner: st
 /** Notifies a claimant that the claim ended because the listing was deleted. */
 export const claimEndedMessage = (siteName: string, listing: string, url: string): Message =>
   buildMessage(`The claim of ${listing} on ${siteName} has ended`, [
-    `Whoever saved ${listing} on ${siteName} has deleted it before its launch, so there is nothing to claim any more.`,
+    `${listing} on ${siteName} was deleted before its launch by the person who had saved it, so there is nothing to claim any more.`,
     `If it is your product, you can launch it yourself:\n${url}`,
   ]);

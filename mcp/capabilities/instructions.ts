@@ -13,7 +13,7 @@ what is a founder's own needs their account: they sign in when asked.`,
   {
     requiredTool: 'search_listings',
     text: `Search matches words. Most listings are in English: an English translation and synonyms of what the person asks, \
-sent as wordings beside q, find what their own words alone miss.`,
+sent as wordings with q, find what their own words alone miss.`,
   },
   {
     requiredTool: 'submit_listing',
@@ -32,9 +32,9 @@ takes what they state. No launch needs it.`,
   },
   {
     requiredTool: 'get_account',
-    text: `Answers about something unfinished hold next_steps, the most urgent first: calls as they stand, or a page for \
-the person. not_possible says what would be asked in vain, and what there is instead. get_account holds what is left of \
-everything of the caller.`,
+    text: `Answers about something unfinished hold next_steps, the most urgent first: calls ready to send, or a page for \
+the person. not_possible names calls that would fail, and what to do instead. get_account holds all that the caller has left \
+to do.`,
   },
   {
     text: `Records marked sample are made up. Votes come from visitors on the website; no tool votes. What was \

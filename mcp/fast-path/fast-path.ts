@@ -10,7 +10,7 @@ type Request = { headers: IncomingHttpHeaders };
 
 export type FastPath = {
   /** Answers a simple request and returns true; false leaves the request to the SDK's handler, with nothing done yet. */
-  answer(req: Request, res: ServerResponse, asked: FastPathRequest): Promise<boolean>;
+  answer(req: Request, res: ServerResponse, request: FastPathRequest): Promise<boolean>;
   close(): Promise<void>;
 };
 

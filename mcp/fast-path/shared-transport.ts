@@ -21,7 +21,7 @@ type PendingRequest = { id: RequestId; answer: (response: Answer | null) => void
  */
 export class SharedTransport extends PerRequestHTTPServerTransport {
   readonly #era: 'modern' | 'legacy';
-  readonly #asked = new Map<number, PendingRequest>();
+  readonly #pending = new Map<number, PendingRequest>();
   #last = 0;
   /** The number of the request that is being passed to the server synchronously. */
   #handing: number | undefined;
@@ -45,7 +45,7 @@ export class SharedTransport extends PerRequestHTTPServerTransport {
   ): { answered: Promise<Answer | null>; cancel: () => void } {
     const number = (this.#last += 1);
     const answered = new Promise<Answer | null>((answer) => {
-      this.#asked.set(number, { id: request.id, answer });
+      this.#pending.set(number, { id: request.id, answer });
     });
     const classification =
       this.#era === 'modern' ? { classification: { era: this.#era, revision: MODERN_VERSION } } : {};
@@ -68,10 +68,10 @@ export class SharedTransport extends PerRequestHTTPServerTransport {
   }
 
   #end(number: number, response: Answer | null): boolean {
-    const asked = this.#asked.get(number);
-    if (!asked) return false;
-    this.#asked.delete(number);
-    asked.answer(response && { ...response, id: asked.id });
+    const pending = this.#pending.get(number);
+    if (!pending) return false;
+    this.#pending.delete(number);
+    pending.answer(response && { ...response, id: pending.id });
     return true;
   }
 
@@ -83,7 +83,7 @@ export class SharedTransport extends PerRequestHTTPServerTransport {
   }
 
   override async close(): Promise<void> {
-    for (const number of this.#asked.keys()) this.#end(number, null);
+    for (const number of this.#pending.keys()) this.#end(number, null);
     this.onclose?.();
   }
 }

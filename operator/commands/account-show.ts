@@ -11,7 +11,7 @@ export default {
   async run({ positionals: [email] }, { db }) {
     const account = await getAccount(db, 'account show', email);
     const summary = await summarizePerson(db, account.id);
-    const { goes, stays } = describeDeletion(summary, null);
+    const { deleted, retained } = describeDeletion(summary, null);
     const data = {
       account: account.id,
       email: account.email,
@@ -20,14 +20,14 @@ export default {
       created_at: account.createdAt.toISOString(),
       deletion_due_at: account.deletionDueAt?.toISOString() ?? null,
       published: summary.published,
-      ...{ deleted_with_it: goes, kept: stays },
+      ...{ deleted_with_it: deleted, kept: retained },
     };
     const text = [
       `${account.email}, account ${account.id}, ${account.role} since ${data.created_at}`,
       ...(data.deletion_due_at ? [`to be deleted at ${data.deletion_due_at}`] : []),
       ...(summary.published.length > 0 ? [`published: ${summary.published.join(', ')}`] : []),
-      ...['', 'Deleted with the account:', ...goes.map((line) => `  ${line}`)],
-      ...['', 'Kept:', ...stays.map((line) => `  ${line}`)],
+      ...['', 'Deleted with the account:', ...deleted.map((line) => `  ${line}`)],
+      ...['', 'Kept:', ...retained.map((line) => `  ${line}`)],
     ].join('\n');
     return { data, text };
   },

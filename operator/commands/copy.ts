@@ -1,6 +1,6 @@
 import { copyDatabase, countRowsToCopy } from '../../store/engine/files/copy-database.ts';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
-import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
+import { migrate, isMigrated } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { type Command, CommandError } from '../command.ts';
 
@@ -18,7 +18,7 @@ export default {
     if (from === undefined) throw new CommandError('Name the database to copy from.', 2);
     try {
       await using source = await openDatabase(from, { ...settings.database, unlimited: true });
-      if (!(await migrationsApplied(source)))
+      if (!(await isMigrated(source)))
         throw new CommandError(
           `The database to copy from lacks migrations: DATABASE_URL=… npm run operator -- migrate`,
         );

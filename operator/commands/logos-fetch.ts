@@ -18,9 +18,13 @@ while the addresses of the old directory still answer: otherwise a logo is fetch
 
   async run({ values }, context) {
     const dryRun = values['dry-run'] === true;
-    const asked = { failed: values['failed'] === true, all: values['all'] === true, dryRun };
-    const { failedLogos: inVain, requested: count, ...states } = await queueLogoDownloads(context, asked);
-    const failed = inVain.map(({ slug, url, triedAt }) => ({ slug, url, tried_at: triedAt }));
+    const request = { failed: values['failed'] === true, all: values['all'] === true, dryRun };
+    const {
+      failedLogos: failedLogos,
+      requested: count,
+      ...states
+    } = await queueLogoDownloads(context, request);
+    const failed = failedLogos.map(({ slug, url, triedAt }) => ({ slug, url, tried_at: triedAt }));
     const shownRows = failed.slice(0, MAX_SHOWN).map(({ slug, url }) => [slug, url]);
     const text = [
       `${states.kept} logos are stored, ${states.waiting} are being fetched, ${states.missing} were not requested, ${states.failed} could not be fetched.`,

@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable } from '../../store/engine/database.ts';
-import { knownMigrations, migrate, type Migration, pendingMigrations } from '../../store/engine/migrate.ts';
+import {
+  listMigrations,
+  migrate,
+  type Migration,
+  listPendingMigrations,
+} from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import type { Command, OperatorContext } from '../command.ts';
 
@@ -20,7 +25,7 @@ export default {
   async runClosed({ values }, context) {
     await using db = await connect(context, values['wait'] === true ? MAX_WAIT_MS : 0);
     const dry = values['dry-run'] === true;
-    const done = dry ? ((await pendingMigrations(db)) ?? knownMigrations(db.dialect)) : await migrate(db);
+    const done = dry ? ((await listPendingMigrations(db)) ?? listMigrations(db.dialect)) : await migrate(db);
     const data = {
       dry_run: dry,
       migrations: done.map(({ name }) => name),

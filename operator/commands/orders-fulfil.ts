@@ -28,7 +28,7 @@ export default {
     }
     return {
       data: { order: number, line: line.position + 1, fulfilment: 'done', note },
-      text: `${line.name} of ${number} is done; ${done.told ?? 'nobody'} is notified.`,
+      text: `${line.name} of ${number} is done; ${done.notified ?? 'nobody'} is notified.`,
     };
   },
 } satisfies Command;

@@ -9,10 +9,10 @@ export default {
 
   async runClosed({ positionals }, { settings, now }) {
     const { database, file } = getBackupFiles('restore', positionals, settings);
-    const { counts, kept } = await restoreBackup(file, database, now()).catch(rethrowBackupError);
-    const before = kept === null ? '' : ` The previous database is ${kept}.`;
+    const { counts, previousFile } = await restoreBackup(file, database, now()).catch(rethrowBackupError);
+    const before = previousFile === null ? '' : ` The previous database is ${previousFile}.`;
     return {
-      data: { database, rows: counts, kept },
+      data: { database, rows: counts, kept: previousFile },
       text: `${database}: complete, with ${summarizeRows(counts)}.${before}`,
     };
   },

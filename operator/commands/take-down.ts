@@ -17,9 +17,9 @@ export async function takeDown(
   const done = await takeDownListing(context, { slug, status, by: context.by, reason });
   if (done.outcome === 'unknown') throw new CommandError(`There is no listing "${slug}".`);
   if (done.outcome === 'taken_down_before') throw new CommandError(`${slug} is ${status} already.`);
-  const { before, told } = done;
+  const { before, notified } = done;
   return {
-    data: { listing: slug, before, status, owner_told: told !== undefined },
-    text: `${slug} is ${status}; it was ${before}.${told ? ` ${told} is notified.` : ''}`,
+    data: { listing: slug, before, status, owner_told: notified !== undefined },
+    text: `${slug} is ${status}; it was ${before}.${notified ? ` ${notified} is notified.` : ''}`,
   };
 }

@@ -19,9 +19,9 @@ export function toMarkdown(text: string, isHtmlFormat = false): string {
   if (!isHtmlFormat && !isHtml(text)) return trimText(decodeEntities(text));
   const hasBlocks = BLOCK_TAG.test(text);
   // WordPress stores paragraphs as blank lines, and Markdown may contain single tags.
-  const whole = hasBlocks ? text : addParagraphs(text);
+  const withParagraphs = hasBlocks ? text : addParagraphs(text);
   const service = !hasBlocks && MARKDOWN.test(text) ? unescapedConverter : escapingConverter;
-  return trimText(service.turndown(whole));
+  return trimText(service.turndown(withParagraphs));
 }
 
 /** Converts a text to plain text: removes tags, decodes entities. */

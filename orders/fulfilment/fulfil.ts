@@ -141,7 +141,7 @@ const FULFILMENTS: Record<string, (context: FulfilmentContext) => Promise<Fulfil
     await jobs.enqueue(tx, { kind: 'ai_review', key: String(line.id) });
     return {
       event: 'begin',
-      note: 'Claude, an AI, reads website and listing now, and writes within some minutes; you are told by mail.',
+      note: 'Claude, an AI, reads website and listing now, and writes within some minutes; you get a mail then.',
     };
   },
   async billboard_min({ tx, now, order, line, listing }) {

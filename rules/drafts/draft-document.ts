@@ -23,7 +23,7 @@ export type Milestone = { date: string; title: string; description?: string; url
 export type SiteLink = { url: string; evidence: Evidence[] };
 
 /**
- * One field: the value shown, who decided it (`state`), the quotes of the website that prove it, whoever decided it, and the
+ * One field: the value shown, who decided it (`state`), the quotes of the website that prove it, no matter who decided it, and the
  * website's own value, which `restore` brings back.
  */
 export type DraftField = {
@@ -86,11 +86,11 @@ export type DraftDocument = {
   pages?: PagesRead & { elsewhere?: PagesRead };
   /** Pages that the person wants to be read in addition, at every reading. */
   extra_pages?: string[];
-  /** Those of them that are being read now, without the others. */
+  /** Pages that are being read now; the other pages are not read again. */
   awaited_pages?: string[];
   /** Pages of other websites about the product, which are read as well: a source of their own. */
   also_read?: string[];
-  /** What those pages stated before they were read last, and do not any more, as `founded_year` or `features: Works offline`. */
+  /** Facts that those pages stated before the last reading and do not state any more, as `founded_year` or `features: Works offline`. */
   unsourced?: string[];
   /** Items of the website that its lists here have no place for. */
   left_out?: Record<string, string[]>;
@@ -129,14 +129,14 @@ export function createEmptyDocument(): DraftDocument {
 export function setField(field: DraftField, value: DraftFieldValue | null): DraftField {
   if (isSameValue(field.value, value)) return field;
   const { ai } = field;
-  const kept = { ...(ai ? { ai } : {}), ...(field.locked ? { locked: field.locked } : {}) };
+  const unchangedMembers = { ...(ai ? { ai } : {}), ...(field.locked ? { locked: field.locked } : {}) };
   if (ai && isSameValue(ai.value, value)) {
     const state = DRAFT_FIELD.nextOrThrow(field.state, 'restore');
-    return { ...kept, value, state, evidence: ai.evidence };
+    return { ...unchangedMembers, value, state, evidence: ai.evidence };
   }
   const event = value === null ? 'clear' : ai ? 'edit' : 'write';
   return {
-    ...kept,
+    ...unchangedMembers,
     value,
     state: DRAFT_FIELD.nextOrThrow(field.state, event),
     evidence: keepItemEvidence(value, field),

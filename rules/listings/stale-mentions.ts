@@ -57,12 +57,12 @@ function findRemovedAmounts(
   oldValue: string,
   newValue: string,
 ): { key: string; place: string }[] {
-  const [old, kept] = [oldValue, newValue].map((text) => new Set(findAmounts(text).map(({ key }) => key)));
-  const left = assertDefined(old).difference(assertDefined(kept));
+  const [old, current] = [oldValue, newValue].map((text) => new Set(findAmounts(text).map(({ key }) => key)));
+  const removed = assertDefined(old).difference(assertDefined(current));
   const isReplaced = place.startsWith('pricing_')
     ? newValue !== ''
-    : !assertDefined(kept).isSubsetOf(assertDefined(old));
-  return isReplaced ? [...left].map((key) => ({ key, place })) : [];
+    : !assertDefined(current).isSubsetOf(assertDefined(old));
+  return isReplaced ? [...removed].map((key) => ({ key, place })) : [];
 }
 
 /** Finds the amounts of money in a text: as written, and with a key that is the same for `€9`, `9 €` and `9.00 €`. */

@@ -40,52 +40,54 @@ const formatGiven = ({ votes, follows, reviews }: PersonSummary): string =>
 export function describeDeletion(
   summary: PersonSummary,
   fate: ListingFate | null,
-): { goes: string[]; stays: string[] } {
+): { deleted: string[]; retained: string[] } {
   const s = summary;
-  const goes = ['Your address, name, founder profile and interview answers.'];
-  const stays: string[] = [];
-  goes.push('Every sign-in, API key and connected app: they end at once.');
-  if (s.drafts > 0) goes.push(`${formatCount(s.drafts, 'draft')} with the pages that were read for them.`);
-  if (s.unpublished.length > 0) goes.push(`Listings that are not live: ${joinNames(s.unpublished)}.`);
+  const deleted = ['Your address, name, founder profile and interview answers.'];
+  const retained: string[] = [];
+  deleted.push('Every sign-in, API key and connected app: they end at once.');
+  if (s.drafts > 0) deleted.push(`${formatCount(s.drafts, 'draft')} with the pages that were read for them.`);
+  if (s.unpublished.length > 0) deleted.push(`Listings that are not live: ${joinNames(s.unpublished)}.`);
   if (s.paidUnpublished.length > 0) {
-    goes.push(
+    deleted.push(
       `With them the paid launch of ${joinNames(s.paidUnpublished)}. Ask for a refund before, if you want one.`,
     );
   }
   if (s.published.length > 0 && fate === 'archive') {
-    goes.push(
+    deleted.push(
       `From public view: ${joinNames(s.published)}. Story, pictures, milestones, news and edits are deleted.`,
     );
-    stays.push(
+    retained.push(
       `The archived entries of ${joinNames(s.published)}, without you: past weeks and awards refer to them.`,
     );
   }
   if (s.published.length > 0 && fate === 'unowned') {
-    stays.push(
-      `${joinNames(s.published)}, as everybody sees it, with nobody as its owner. Whoever proves control of the website can claim it.`,
+    retained.push(
+      `${joinNames(s.published)}, as everybody sees it, without an owner. A person who proves control of the website can claim it.`,
     );
   }
   if (s.shared.length > 0) {
-    stays.push(`What you share with co-founders goes to the one who joined first: ${joinNames(s.shared)}.`);
+    retained.push(
+      `What you share with co-founders goes to the one who joined first: ${joinNames(s.shared)}.`,
+    );
   }
   const given = formatGiven(s);
-  if (given !== '') goes.push(`What you gave: ${given}. Counts go down by them.`);
-  goes.push('Invites to you and from you, claims, and mail that still waits for you.');
+  if (given !== '') deleted.push(`What you gave: ${given}. Counts go down by them.`);
+  deleted.push('Invites to you and from you, claims, and mail that still waits for you.');
   if (s.unpaidOrders > 0) {
-    goes.push(
+    deleted.push(
       `${formatCount(s.unpaidOrders, 'unpaid order')}: cancelled, and the places they hold are freed.`,
     );
   }
   if (s.paidOrders > 0) {
-    stays.push(
+    retained.push(
       `${formatCount(s.paidOrders, 'paid order')} with invoices and the billing details on them: tax law has them kept.`,
     );
   }
   if (s.toDeliver.length > 0) {
-    stays.push(
+    retained.push(
       `What you paid for and have not got yet: ${joinNames(s.toDeliver)}. It is still delivered to your billing address.`,
     );
   }
-  stays.push('Security events under a number that no longer leads to you, until their time is over.');
-  return { goes, stays };
+  retained.push('Security events under a number that no longer leads to you, until their time is over.');
+  return { deleted, retained };
 }

@@ -138,7 +138,7 @@ export const LISTING = defineStates({
     },
     reinstate_unpublished: {
       means:
-        'The operator takes back that it was taken out before its launch: its owner chooses a week anew.',
+        'The operator takes back that it was taken out before its launch: its owner chooses a week again.',
       to: from(TAKEN_DOWN_STATUSES, 'draft'),
     },
     reinstate_scheduled: {

@@ -49,7 +49,7 @@ export const ORDER = defineStates({
     },
     give_back: {
       means:
-        'Money for it went back, or is sent back, before it could pay it: it was returned before it was told of, or was of another amount.',
+        'Money for it went back, or is sent back, before it could pay it: it was returned before we knew of it, or was of another amount.',
       when: 'No other try to pay it is under way.',
       to: from(PAYABLE_STATUSES, 'refunded'),
       does: ['release_slots', 'give_promo_use_back', 'mail_given_back', 'mail_team'],
@@ -154,7 +154,7 @@ export const ORDER_LINE = defineStates({
       to: from(['waiting', 'in_work', 'by_hand'], 'done'),
     },
     hand_over: {
-      means: 'Its order is paid; a machine cannot deliver it, or tried in vain.',
+      means: 'Its order is paid; a machine cannot deliver it, or failed to.',
       to: from(['waiting', 'in_work'], 'by_hand'),
     },
     reopen: {

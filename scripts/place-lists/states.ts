@@ -9,7 +9,7 @@ const FEWEST = 10;
 /** The list whose states are America's, and one whose letters are those by mistake. */
 const AMERICAN = 'en';
 const MISTAKEN = 'he';
-/** Where the greater stands before the smaller, without a space, and each part says what it is. */
+/** Languages that write the larger place before the smaller one, without a space, and say of each part what it is. */
 const GREATER_FIRST = ['ja', 'zh_CN', 'zh_TW', 'ko'];
 
 type Locales = Record<string, unknown>;
@@ -23,7 +23,7 @@ const listStates = (locales: Locales): { country: string; names: string[]; lette
     return [{ country, names, letters: strings(member(locale, 'location', 'state_abbr')) }];
   });
 
-/** Lists cities that their country's people call otherwise than lists in English do, told by the provinces called as they are. */
+/** Lists cities by the names that the people of their country use, where provinces of the same names show that lists in English have others. */
 export function listProvinceCapitals(
   locales: Locales,
   isIn: (name: string, country: string) => boolean,

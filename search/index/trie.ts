@@ -25,7 +25,7 @@ export type Trie = {
   save(): SavedTrie;
 };
 
-/** A word with the term that it stands for from now on, or -1. */
+/** A word with the term that it means from now on, or -1. */
 type WordTerm = readonly [word: string, term: number];
 
 export type SavedTrie = { nodes: Uint32Array; used: number; free: number };

@@ -8,7 +8,7 @@ import { NO_FIELDS } from './scoring.ts';
 import { FILTER_WEIGHT_BYTE } from '../index/postings.ts';
 import { listFilterTerms, type WordFilter } from './filter-words.ts';
 
-/** One value, or several of which a listing needs one. */
+/** One value, or several: a listing needs one of them. */
 type Values = string | readonly string[];
 
 /** Filters that listings must pass; an omitted one is not applied. */

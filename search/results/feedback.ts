@@ -17,8 +17,8 @@ const RANK_DISCOUNTS = Float64Array.from({ length: TOP_RESULTS }, (_, at) => Mat
 type WeightedTerm = { term: number; list: Uint32Array; weight: number };
 
 /**
- * Orders the best matches of a query anew: other terms that several of the first ten have add to the score. Where
- * listings have only some of the words, what most of the best are about tells it from what a few are about
+ * Reorders the best matches of a query: other terms that several of the first ten have add to the score. Where
+ * listings have only some of the words, this puts what most of the best are about before what a few are about
  * (pseudo-relevance feedback).
  */
 export function reorderByFeedback(

@@ -33,8 +33,8 @@ const MAX_POSTINGS = 2 ** 16;
 const REQUIRED_SHARE = 0.2;
 
 /**
- * Returns a function that finds listings similar to an indexed one, by searching for its key terms, of which a
- * listing needs only a part. It returns ids, the most similar first.
+ * Returns a function that finds listings similar to an indexed one, by searching for its key terms; a listing needs
+ * only a part of them. It returns ids, the most similar first.
  */
 export function createSimilarSearch(
   index: ListingIndex,

@@ -48,7 +48,7 @@ export function accountDeletePage(kit: PageKit): Router {
       if (formText(req, 'sure') !== 'yes') return showForm(req, res, 'Tick that you want this.');
       const by = { address: getClientAddress(req) };
       const dueAt = await requestAccountDeletion(kit.services, { person, fate: chosen ?? 'archive', by });
-      await kit.browsers.signOut(req, res);
+      await kit.sessions.signOut(req, res);
       const day = DAY.format(dueAt);
       const shell = { ...(await kit.loadPageShell(req)), account: null };
       const page = noticePage(shell, {
@@ -83,7 +83,7 @@ const deleteBody = (page: {
   problem: string | undefined;
   token: Html;
 }): Html => {
-  const { goes, stays } = describeDeletion(page.summary, null);
+  const { deleted, retained } = describeDeletion(page.summary, null);
   const { published } = page.summary;
   return html`${backLink('/account', 'Account')}
     <header class="stack tight">
@@ -102,11 +102,11 @@ const deleteBody = (page: {
     <section class="card">
       <h2>What is deleted</h2>
       <ul>
-        ${goes.map((words) => html`<li class="break" dir="auto">${words}</li>`)}
+        ${deleted.map((words) => html`<li class="break" dir="auto">${words}</li>`)}
       </ul>
       <h2>What stays, and why</h2>
       <ul>
-        ${stays.map((words) => html`<li class="break" dir="auto">${words}</li>`)}
+        ${retained.map((words) => html`<li class="break" dir="auto">${words}</li>`)}
       </ul>
     </section>
     <form class="card" method="post" action="/account/delete" novalidate>

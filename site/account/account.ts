@@ -17,7 +17,7 @@ import type { PageDeps } from './sign-in/sign-in.ts';
 export function accountPage(deps: PageDeps): Router {
   const { forms } = deps;
   const router = express.Router();
-  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.sessions, (req) => req.path);
 
   async function showAccount(
     req: Request,
@@ -145,7 +145,7 @@ const accountBody = (
           {
             id: 'name',
             label: 'Name',
-            hint: 'Others see it beside your reviews; a listing names its founders itself.',
+            hint: 'Others see it next to your reviews; a listing names its founders itself.',
             problem,
           },
           (shared) =>

@@ -28,7 +28,7 @@ export function apiKeyPage(deps: PageDeps, requireFreshCode: RequestHandler): Ro
   const { auth, db, forms } = deps;
   const by = (req: Request) => ({ address: getClientAddress(req) });
   const router = express.Router();
-  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.sessions, (req) => req.path);
 
   const showApiKeys = async (
     req: Request,
@@ -52,7 +52,7 @@ export function apiKeyPage(deps: PageDeps, requireFreshCode: RequestHandler): Ro
     const scopes = SCOPES.filter((scope) => formTexts(req, 'scope').includes(scope));
     const { person, session } = res.locals;
     const result = await createOwnApiKey(
-      { ...deps, notify: auth.tell, mayAddAccess: auth.mayAddAccess },
+      { ...deps, notify: auth.sendSecurityNotification, mayAddAccess: auth.mayAddAccess },
       {
         accountId: person.id,
         sessionHash: session.idHash,

@@ -16,7 +16,7 @@ import type { PageDeps } from './sign-in/sign-in.ts';
 export function appPage(deps: PageDeps): Router {
   const { db, forms } = deps;
   const router = express.Router();
-  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.sessions, (req) => req.path);
 
   router.get('/account/apps', requireSignIn, async (req, res: SignedInResponse) => {
     const apps = await listConnectedApps(db, res.locals.person.id);

@@ -14,7 +14,7 @@ type InviteLinkDeps = {
   services: Pick<Services, 'db' | 'mail' | 'now'>;
   loadPageShell: LoadPageShell;
   forms: Forms;
-  browsers: Sessions;
+  sessions: Sessions;
 };
 
 const INVITE_PAGE = { title: 'Invite', width: 'narrow' } as const;
@@ -33,12 +33,12 @@ const INCOMPLETE = 'It is not complete, or a newer mail has a newer link.';
 
 /** Serves mailed invite links, where invites to a draft are accepted. */
 export function inviteLinks(deps: InviteLinkDeps): Router {
-  const { services, forms, browsers } = deps;
+  const { services, forms, sessions } = deps;
   const router = express.Router();
 
   const readLink = async (req: Request) => ({
     token: String(req.params['token']),
-    person: await browsers.person(req),
+    person: await sessions.person(req),
   });
 
   router.get('/invites/:token', async (req, res) => {

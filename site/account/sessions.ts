@@ -19,7 +19,7 @@ import { pluralize } from '../shared/value-text.ts';
 export function sessionPages(deps: PageDeps): Router {
   const { db, now, forms, auth } = deps;
   const router = express.Router();
-  const requireSignIn = createSignInGuard(deps.auth.browsers, (req) => req.path);
+  const requireSignIn = createSignInGuard(deps.auth.sessions, (req) => req.path);
 
   router.get('/account/sessions', requireSignIn, async (req, res: SignedInResponse) => {
     const { person, session } = res.locals;
@@ -47,7 +47,7 @@ export function sessionPages(deps: PageDeps): Router {
         by: { address: getClientAddress(req) },
       });
       if (only === session.idHash) {
-        await auth.browsers.signOut(req, res);
+        await auth.sessions.signOut(req, res);
         return res.redirect(303, '/');
       }
       res.redirect(303, '/account/sessions?ended=yes');

@@ -70,7 +70,7 @@ async function findSubscription(
   if ('address' in read) {
     return {
       about: 'invites and claims',
-      hint: `${read.address} will get no more of them, whoever asks us to send one.`,
+      hint: `${read.address} will get no more of them, no matter who asks us to send one.`,
       from: read,
       link: { href: '/', label: 'See this week’s launches' },
     };

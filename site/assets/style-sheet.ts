@@ -8,7 +8,7 @@ import { createConstantSender } from '../../http/send-compressed.ts';
 // In cascade order: later files override earlier ones.
 const STYLE_FILES = [
   ...['tokens', 'base', 'frame', 'boxes', 'text', 'forms', 'lists'],
-  ...['launches', 'issue', 'quotes', 'listing', 'drafts', 'checkout', 'room'],
+  ...['launches', 'issue', 'quotes', 'listing', 'drafts', 'checkout', 'dashboard'],
 ];
 
 const BASIC = headingFont('Paper Serif', 'basic');

@@ -28,7 +28,7 @@ export type CheckoutView = {
   /** Until when launch week slots are held. Null unless a payment was started. */
   heldUntil: Date | null;
   /** How the order is paid, in words. */
-  paying: string;
+  paymentText: string;
   /** Path of the page. */
   path: string;
   token: Html;
@@ -141,7 +141,7 @@ const isVatExplained = (price: OrderPrice, vat: VatDecision): boolean =>
   (vat.treatment === 'unknown' && knowsTotal(price, vat));
 
 function billingForm(view: CheckoutView): Html {
-  const { path, price, vat, form, token, paying, directory } = view;
+  const { path, price, vat, form, token, paymentText, directory } = view;
   const isKnown = knowsTotal(price, vat);
   const free = price.total_cents === 0;
   return html`<section class="card" aria-labelledby="billing-heading">
@@ -165,7 +165,7 @@ function billingForm(view: CheckoutView): Html {
       ${termsChoice(form)}
       <button class="full" name="action" value="pay" id="pay">${payLabel(view)}</button>
       <p class="small muted center-form">
-        ${free ? '' : `${paying} Card details never reach ${directory} or your assistant.`}
+        ${free ? '' : `${paymentText} Card details never reach ${directory} or your assistant.`}
       </p>
     </form>
     ${cancelForm(view)}

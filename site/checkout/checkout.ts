@@ -30,7 +30,7 @@ export type CheckoutDeps = {
   loadPageShell: LoadPageShell;
   forms: Forms;
   /** How orders are paid, in words. */
-  paying: string;
+  paymentText: string;
   now: () => Date;
   log: Logger;
 };
@@ -152,7 +152,7 @@ async function showCheckout(
   res: OrderResponse,
   { form, notice, status }: CheckoutPage,
 ): Promise<void> {
-  const { db, orders, links, decideOrderVat, forms, now, paying } = deps;
+  const { db, orders, links, decideOrderVat, forms, now, paymentText } = deps;
   const { order } = res.locals;
   const vat = await decideOrderVat(form.billing, order.vat);
   const price = priceItems(order.items, order.terms, vat);
@@ -184,7 +184,7 @@ async function showCheckout(
     directory: site.name,
     unpayable,
     heldUntil: activePayment?.holdUntil ?? null,
-    paying,
+    paymentText,
     token: forms.token(req, res),
   });
   if (orders.paymentOrigin) allowFormsTo(res, orders.paymentOrigin);

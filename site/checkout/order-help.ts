@@ -29,12 +29,12 @@ export function orderHelpPages(kit: PageKit): Router {
       res.redirect(303, '/orders');
       return;
     }
-    const asked = await listOrderHelp(db, order.id);
+    const requests = await listOrderHelp(db, order.id);
     await kit.sendPrivatePage(
       req,
       res,
       { title: `Help with order ${order.number}`, width: 'narrow', status },
-      helpBody(order, asked, form, kit.forms.token(req, res)),
+      helpBody(order, requests, form, kit.forms.token(req, res)),
     );
   }
 
@@ -57,9 +57,9 @@ export function orderHelpPages(kit: PageKit): Router {
   return router;
 }
 
-const helpBody = (order: OrderRow, asked: OrderHelpRow[], form: HelpForm, token: Html): Html =>
+const helpBody = (order: OrderRow, requests: OrderHelpRow[], form: HelpForm, token: Html): Html =>
   html`${backLink(`/orders/${order.number}`, `Order ${order.number}`)}
-    ${asked.length > 0 ? askedList(asked) : ''}
+    ${requests.length > 0 ? requestList(requests) : ''}
     <form class="card stack" method="post" action="${orderHelpPath(order)}" novalidate>
       ${token}${onceField()}
       <h1>Ask about this order</h1>
@@ -93,11 +93,11 @@ ${form.message ?? ''}</textarea>`,
       <div><button>Ask the team</button></div>
     </form>`;
 
-const askedList = (asked: OrderHelpRow[]): Html =>
+const requestList = (requests: OrderHelpRow[]): Html =>
   html`<section class="card stack" aria-labelledby="asked">
     <h2 id="asked">What you asked</h2>
     <ul class="list">
-      ${asked.map(
+      ${requests.map(
         ({ reason, message, createdAt, answer, answeredAt }) =>
           html`<li class="stack tight">
             <p class="small muted">${day(createdAt)}: ${HELP_REASONS[reason]}</p>

@@ -21,25 +21,25 @@ import { signInPath } from '../account/sign-in/sign-in-path.ts';
 
 type OrderResponse = Response<unknown, { order: OrderRow; key: string }>;
 
-type OrderPageDeps = CheckoutDeps & { browsers: Sessions };
+type OrderPageDeps = CheckoutDeps & { sessions: Sessions };
 
 const MAX_ORDERS = 100;
 
 /** Serves `/orders` and `/orders/{number}` (receipt, invoice, credit note) for the buyer or with the key of the checkout. */
 export function orderPages(deps: OrderPageDeps): Router {
-  const { db, links, browsers, now } = deps;
+  const { db, links, sessions, now } = deps;
   const router = express.Router();
   const loadOrder = createOrderLoader(deps);
 
   router.get('/orders', async (req, res) => {
-    const person = await browsers.person(req);
+    const person = await sessions.person(req);
     if (!person) return res.redirect(303, signInPath('/orders'));
     const { rows } = await listOrders(db, person.id, { limit: MAX_ORDERS, offset: 0 });
     const ordered = await presentOrdered(db, rows);
     const orders = [];
     for (const order of rows) {
       const lines = ordered.get(order.id)?.lines ?? [];
-      orders.push({ order, lines, standing: await checkOrder(db, order, now()) });
+      orders.push({ order, lines, check: await checkOrder(db, order, now()) });
     }
     await sendPrivatePage(deps, req, res, { title: 'Your orders', body: ordersBody(orders) });
   });
@@ -77,7 +77,7 @@ export function orderPages(deps: OrderPageDeps): Router {
 
 /** Loads the order for its buyer or for anyone with its key. */
 const createOrderLoader =
-  ({ db, links, browsers }: OrderPageDeps): RequestHandler =>
+  ({ db, links, sessions }: OrderPageDeps): RequestHandler =>
   async (req, res, next) => {
     const order = await findOrderByNumber(db, String(req.params['number']));
     const { key: sent } = req.query;
@@ -86,7 +86,7 @@ const createOrderLoader =
       Object.assign(res.locals, { order, key });
       return next();
     }
-    const person = await browsers.person(req);
+    const person = await sessions.person(req);
     if (!person) return res.redirect(303, signInPath(req.path));
     if (order?.accountId !== person.id) return next('router');
     Object.assign(res.locals, { order, key: '' });

@@ -13,12 +13,12 @@ export type LineView = LineStatus & { name: string; details: string[] };
 type UnpaidContext = { now: Date; payable: boolean };
 
 /** Describes each line in plain words. */
-export const describeLines = (standings: LineStatus[], before?: UnpaidContext): LineView[] =>
-  standings.map((standing) => {
-    const { line, listing, week, state } = standing;
+export const describeLines = (statuses: LineStatus[], before?: UnpaidContext): LineView[] =>
+  statuses.map((status) => {
+    const { line, listing, week, state } = status;
     const { item } = line;
     return {
-      ...standing,
+      ...status,
       name: line.name,
       details: [
         ...(listing === undefined ? [] : [`For ${listing.name}`]),

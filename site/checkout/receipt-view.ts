@@ -129,7 +129,7 @@ function nextSteps(lines: LineView[]): Html | '' {
         return html`<li class="stack">
           <p><strong class="break" dir="auto">${name}</strong></p>
           <p class="row">
-            <a class="button" href="${dashboardPath}">Open its launch room</a>
+            <a class="button" href="${dashboardPath}">Open its launch dashboard</a>
             ${status === 'live' ? html`<a class="button quiet" href="/l/${slug}">See its page</a>` : ''}
             <a class="button quiet" href="${dashboardPath}/badges">Badge and share image</a>
           </p>
@@ -163,7 +163,7 @@ const statusLabel = ({ totalCents }: OrderRow, { status, unpayable }: OrderCheck
 
 type ListedOrder = {
   order: OrderRow;
-  standing: OrderCheck;
+  check: OrderCheck;
   lines: { name: string; listing?: string | undefined }[];
 };
 
@@ -177,7 +177,7 @@ export const ordersBody = (orders: ListedOrder[]): Html =>
           ? html`<p class="muted">No orders yet. Your assistant can prepare one for you.</p>`
           : html`<ul class="list">
               ${orders.map(
-                ({ order, standing, lines }) =>
+                ({ order, check, lines }) =>
                   html`<li class="spread">
                     <div class="stack tight">
                       <a class="mono" href="/orders/${order.number}">${order.number}</a>
@@ -185,8 +185,8 @@ export const ordersBody = (orders: ListedOrder[]): Html =>
                       <span class="small muted">${day(order.createdAt)}</span>
                     </div>
                     <span class="row">
-                      <span class="tag ${standing.status === 'paid' ? 'good' : ''}"
-                        >${statusLabel(order, standing)}</span
+                      <span class="tag ${check.status === 'paid' ? 'good' : ''}"
+                        >${statusLabel(order, check)}</span
                       >
                       <span class="amount">${moneyFormatter(order)(order.totalCents)}</span>
                     </span>

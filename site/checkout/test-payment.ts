@@ -29,7 +29,7 @@ export function testPaymentPage(deps: CheckoutDeps): Router {
       <span class="tag accent">Test mode</span>
       <h1>${formatMoney(payment.amountCents, payment.currency)}</h1>
       <p class="muted">
-        Order <span class="mono">${order.number}</span>. This stands in for a payment page: no card is asked
+        Order <span class="mono">${order.number}</span>. This replaces a payment page: no card is asked
         for and no money moves.
       </p>
       <form class="stack" method="post" action="/checkout/test-payment/${payment.id}">

@@ -123,7 +123,7 @@ const changesNote = ({ changed_by_reading: changed }: Draft): Html =>
       : html`<p class="note">
           The website was read again. Different now:
           ${changed.map((name, at) => html`${at ? ', ' : ''}<a href="#${name}">${fieldLabel(name)}</a>`)}.
-          What you wrote stayed; where the website says something else, it stands below it.
+          What you wrote stayed; where the website says something else, it is shown below.
         </p>`;
 
 /** Returns whether nothing of the website could be read. */

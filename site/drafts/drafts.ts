@@ -117,7 +117,7 @@ async function showDraft(
     open: queryText(req, 'edit', 40),
     refused,
     note,
-    takesWishes: services.asksClaude,
+    takesWishes: services.usesClaude,
   });
   await kit.sendPrivatePage(req, res, { title, status: refused?.error.status }, page);
 }

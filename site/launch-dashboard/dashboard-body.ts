@@ -21,7 +21,7 @@ export type LaunchDashboard = {
   now: Date;
   offer: LaunchOffer;
   stats: Answer<'get_listing_stats'> | undefined;
-  standing: WeekRank | undefined;
+  weekRank: WeekRank | undefined;
 };
 
 /** Renders the launch dashboard of a listing: status, next step, statistics and all actions. */
@@ -35,7 +35,7 @@ export const dashboardBody = (
   // For a live listing another launch is only an offer, so it comes after the rest.
   const launches = html`${offer.paid && listing.status !== 'draft' ? paidLaunchForm(listing, offer.paid, token) : ''}
   ${weekCalendar(listing, offer, token)}`;
-  return html`${dashboardHead(listing, dashboard.now, dashboard.standing)}
+  return html`${dashboardHead(listing, dashboard.now, dashboard.weekRank)}
   ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''} ${nextStep(listing, token, offer)}
   ${dashboard.stats ? dashboardFigures(listing, dashboard.stats) : ''}
   ${listing.status === 'live' ? '' : launches}
@@ -158,6 +158,6 @@ const editLinks = ({ listing_id, draft_id, unlocked }: OwnListing): Html => {
 };
 
 const draftLinks = (draft: string): LinkItem[] => [
-  [draft, 'Name, logo, categories, founders', 'In the draft, beside the quotes from your website.'],
+  [draft, 'Name, logo, categories, founders', 'In the draft, next to the quotes from your website.'],
   [`${draft}/cofounders`, 'Co-founders', 'Who may edit this with you.'],
 ];

@@ -16,18 +16,18 @@ const DAY = 24 * HOUR;
 export type WeekRank = { rank: number; of: number; votes: number };
 
 /** Renders the head of the launch dashboard: listing, status, and the time until the launch or the end of voting. */
-export const dashboardHead = (listing: OwnListing, now: Date, standing: WeekRank | undefined): Html =>
+export const dashboardHead = (listing: OwnListing, now: Date, weekRank: WeekRank | undefined): Html =>
   html`${backLink('/account/listings', 'My listings')}
-    <header class="room-head">
+    <header class="dashboard-head">
       ${logo(listing, 88)}
       <div class="stack tight grow">
-        <p class="eyebrow">Launch room</p>
+        <p class="eyebrow">Launch dashboard</p>
         <h1 dir="auto">${listing.name}</h1>
         ${listing.tagline ? html`<p class="muted" dir="auto">${listing.tagline}</p>` : ''}
       </div>
       <div class="row">${statusTag(listing.status)} ${pageLink(listing)}</div>
     </header>
-    ${countdown(listing, now, standing)}`;
+    ${countdown(listing, now, weekRank)}`;
 
 function pageLink({ status, slug, draft_id }: OwnListing): Html | '' {
   if (status === 'live' || status === 'scheduled')
@@ -41,7 +41,7 @@ function pageLink({ status, slug, draft_id }: OwnListing): Html | '' {
 function countdown(
   { status, launch_week, relaunch_week }: OwnListing,
   now: Date,
-  standing: WeekRank | undefined,
+  weekRank: WeekRank | undefined,
 ): Html | '' {
   const isRunning = status === 'live' && launch_week === mondayOf(now);
   const week =
@@ -55,9 +55,9 @@ function countdown(
     <strong class="no">Week ${getWeekNumber(week)}</strong>
     <span
       ><a href="/weeks/${week}">${formatWeek(week)}</a> ${
-        isRunning && standing
+        isRunning && weekRank
           ? html`<span class="muted"
-              >· place ${standing.rank} of ${standing.of}, ${pluralize(standing.votes, 'vote')} this
+              >· place ${weekRank.rank} of ${weekRank.of}, ${pluralize(weekRank.votes, 'vote')} this
               week</span
             >`
           : ''

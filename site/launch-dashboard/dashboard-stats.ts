@@ -42,7 +42,7 @@ export function statsPage(kit: PageKit): Router {
       });
       if (error) throw error;
       const text =
-        'The last 30 days. Each visitor counts once a day, robots and you never do; nobody is told apart for longer.';
+        'The last 30 days. Each visitor counts once a day, robots and you never do; nobody is recognized for longer.';
       await kit.sendPrivatePage(
         req,
         res,

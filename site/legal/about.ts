@@ -19,8 +19,8 @@ export const aboutText = ({ site, publicUrl }: LegalFacts): Html =>
     </p>
     <h2>Money</h2>
     <p>
-      Launching is free. What is sold, what it costs and what no money changes stands on
-      <a href="/pricing">the prices</a>. Whatever was paid for says so.
+      Launching is free. What is sold, what it costs and what no money changes is on
+      <a href="/pricing">the prices</a>. Everything that was paid for says so.
     </p>
     <h2 id="links">Links</h2>
     <p>

@@ -68,7 +68,7 @@ export function legalPages(kit: PageKit): Router {
       const ownText = operatorText?.(site) ?? '';
       const body = ownText
         ? renderMarkdown(ownText)
-        : text({ site, asksClaude: services.asksClaude, publicUrl, paying: services.paying });
+        : text({ site, usesClaude: services.usesClaude, publicUrl, paymentText: services.paymentText });
       await kit.sendPublicPage(
         req,
         res,

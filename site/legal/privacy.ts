@@ -4,7 +4,7 @@ import { contactLink } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Renders the default privacy text: what is stored, for how long and who sees it. The setting `privacy_text` replaces it. */
-export function privacyText({ site, asksClaude }: LegalFacts): Html {
+export function privacyText({ site, usesClaude }: LegalFacts): Html {
   const asksVatNumber = site.vat === 'eu';
   return html`<p>
       ${site.seller_name || `The operator of ${site.name}`} (<a href="/imprint">imprint</a>) is responsible
@@ -21,7 +21,7 @@ export function privacyText({ site, asksClaude }: LegalFacts): Html {
     <ul>
       <li>
         <strong>E-mail address and name.</strong> The address is seen by co-founders of your drafts and by the
-        team of this site. Your name stands beside your reviews.
+        team of this site. Your name is shown with your reviews.
       </li>
       <li>
         <strong>Searches by mail.</strong> The address and the search, from when you ask for it until you end
@@ -50,7 +50,7 @@ export function privacyText({ site, asksClaude }: LegalFacts): Html {
       </li>
     </ul>
     ${
-      asksClaude
+      usesClaude
         ? html`<p>
             Drafts and AI reviews are written with Claude: the texts of the website and your wishes for the
             draft are sent to its maker, Anthropic. Your account is not.

@@ -4,7 +4,7 @@ import { contactLink } from './imprint.ts';
 import type { LegalFacts } from './legal-facts.ts';
 
 /** Renders the support text: the contact address and answers to frequent questions. */
-export const supportText = ({ site, paying }: LegalFacts): Html =>
+export const supportText = ({ site, paymentText }: LegalFacts): Html =>
   html`<p>Write to: ${contactLink(site)}. Name the page or the order number, if it is about one.</p>
     <h2>No code arrives</h2>
     <p>
@@ -18,7 +18,7 @@ export const supportText = ({ site, paying }: LegalFacts): Html =>
     </p>
     <h2>An order, an invoice, a refund</h2>
     <p>
-      ${paying} Receipts and invoices are under <a href="/orders">My orders</a>. An unpaid order can be
+      ${paymentText} Receipts and invoices are under <a href="/orders">My orders</a>. An unpaid order can be
       cancelled there and at its checkout. About one that was paid, such as a refund, ask us there, too: it is
       answered by mail.
     </p>

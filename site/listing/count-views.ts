@@ -11,7 +11,7 @@ type CountViewsDeps = Pick<Services, 'db' | 'serverSecret' | 'now' | 'settings' 
 /** Counts people's views of listing pages and their clicks to the website, after the response was sent. */
 export function countViews(
   services: CountViewsDeps,
-  browsers: Pick<Sessions, 'person'>,
+  sessions: Pick<Sessions, 'person'>,
   limits: Pick<PageLimits, 'mayCountView'>,
 ): Router {
   const router = express.Router();
@@ -26,7 +26,7 @@ export function countViews(
     const visit = { slug: req.params.slug, address: getClientAddress(req) };
     res.once('finish', () => {
       if (res.statusCode >= 300 && res.statusCode !== 304) return;
-      browsers
+      sessions
         .person(req)
         .then(async (person) => {
           if (await limits.mayCountView(visit.address)) await count({ ...visit, personId: person?.id });

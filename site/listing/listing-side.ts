@@ -70,12 +70,12 @@ function legend({ provenance }: Answer<'get_listing'>, quotes: Quotes): Html {
   const { website_read_at: readAt, confirmed_by: confirmedBy } = provenance;
   return html`<p class="legend">
     ${readAt === undefined ? '' : html`A number opens the sentence of the website, last read ${day(readAt)}. What has none${hasOtherWebsites(quotes) ? ', or is said on another website,' : ''} is`}
-    ${readAt === undefined ? WORD[confirmedBy].whole : WORD[confirmedBy].rest}
+    ${readAt === undefined ? FACT_ORIGINS[confirmedBy].whole : FACT_ORIGINS[confirmedBy].rest}
   </p>`;
 }
 
-/** Whose word the facts of a listing are, if its website was not read, and if it was. */
-const WORD = {
+/** Who states the facts of a listing: all of them (`whole`), or those that its website does not state (`rest`). */
+const FACT_ORIGINS = {
   verified_owner: {
     whole: 'In the words of the owner, who proved control of the website.',
     rest: 'the word of the owner, who proved control of the website.',

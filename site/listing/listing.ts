@@ -49,7 +49,7 @@ export function listingPages(kit: PageKit): Router {
     const row = await findListingBySlug(kit.services.db, req.params.slug);
     if (row?.status === 'live') return showLive(kit, req, res, row);
     if (row?.status === 'scheduled') return showUpcoming(kit, req, res, row);
-    const person = await kit.browsers.person(req);
+    const person = await kit.sessions.person(req);
     if (row && person && row.ownerId === person.id) return res.redirect(303, `/account/listings/${row.id}`);
     if (row && wasTakenDown(row)) return showTakenDown(kit, req, res, row);
     if (row?.status === 'awaiting_badge') return showWaiting(kit, req, res, row);
@@ -61,14 +61,14 @@ export function listingPages(kit: PageKit): Router {
 }
 
 async function showLive(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
-  const { services, browsers, forms } = kit;
+  const { services, sessions, forms } = kit;
   const { db } = services;
   const { slug } = row;
   const [listing, { items: alternatives }, badges, person] = await Promise.all([
     kit.query(req, 'get_listing', { slug, evidence: true }),
     kit.query(req, 'get_alternatives', { slug }),
     kit.query(req, 'get_badges', { slug }),
-    browsers.person(req),
+    sessions.person(req),
   ]);
   const avatars = await getAvatarHashes(
     db,
@@ -81,7 +81,7 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
   const voteState = await loadVoteState(kit, req, res, { items: [listing], returnPath: `/l/${slug}` });
   const follow =
     role === 'owner'
-      ? html`<a class="button quiet" href="${dashboardPath(row, person?.id)}">Launch room</a>`
+      ? html`<a class="button quiet" href="${dashboardPath(row, person?.id)}">Launch dashboard</a>`
       : followButton(row, person ? await isFollowing(db, row.id, person.id) : null, token);
   await kit.sendPublicPage(
     req,
@@ -184,16 +184,16 @@ async function showTakenDown(kit: PageKit, req: Request, res: Response, { name }
 
 /** Sends the page of an upcoming launch, which shows only what the calendar shows. */
 async function showUpcoming(kit: PageKit, req: Request, res: Response, row: ListingRow): Promise<void> {
-  const { browsers, forms } = kit;
+  const { sessions, forms } = kit;
   const { db } = kit.services;
   const [summary] = await presentSummaries({ db, settings: kit.services.settings }, [row]);
   const { slug, name, tagline, launch_week, website_url } = assertDefined(summary);
   const website = webLink(website_url);
-  const person = await browsers.person(req);
+  const person = await sessions.person(req);
   const isOwn = (await roleOf(db, row, person)) === 'owner';
   const following = person ? await isFollowing(db, row.id, person.id) : null;
   const action = isOwn
-    ? html`<a class="button" href="${dashboardPath(row, person?.id)}">Open the launch room</a>`
+    ? html`<a class="button" href="${dashboardPath(row, person?.id)}">Open the launch dashboard</a>`
     : followButton(row, following, person ? forms.token(req, res) : html``);
   await kit.sendPublicPage(
     req,

@@ -30,7 +30,7 @@ type ReportForm = { reason?: string; details?: string; problem?: keyof typeof PR
 
 /** Serves `/report`, where anyone can report a listing or a review to the team. */
 export function reportPages(kit: PageKit): Router {
-  const { services, forms, browsers, limits } = kit;
+  const { services, forms, sessions, limits } = kit;
   const router = express.Router();
 
   /** Finds the reported listing or review, if visitors can see it. */
@@ -57,7 +57,7 @@ export function reportPages(kit: PageKit): Router {
   router.post('/report', limits.changes, forms.accept, async (req: Request, res, next) => {
     const target = parseReported(formText(req, 'listing'), formText(req, 'review'));
     const typed = { reason: formText(req, 'reason'), details: formText(req, 'details').replaceAll('\0', '') };
-    const person = await browsers.person(req);
+    const person = await sessions.person(req);
     const input = { ...target, ...typed, accountId: person?.id ?? null, address: getClientAddress(req) };
     const done = await submitReport(services, input);
     if (done.outcome === 'nothing') return next();

@@ -158,7 +158,7 @@ const reviewForm = ({ slug, name, own, visitorName, token }: ReviewsView): Html 
         id: 'review-name',
         name: 'name',
         label: 'Your name',
-        hint: 'Everybody sees it beside the review. Left empty: A member.',
+        hint: 'Everybody sees it next to the review. Left empty: A member.',
       },
       (shared) =>
         html`<input

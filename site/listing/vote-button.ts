@@ -25,12 +25,12 @@ const FORM_ID = 'ballot';
 
 /** Loads the visitor's button state for these listings. Voting returns to `returnPath`, by default the current page. */
 export async function loadVoteState(
-  { browsers, forms, services }: Pick<PageKit, 'browsers' | 'forms' | 'services'>,
+  { sessions, forms, services }: Pick<PageKit, 'sessions' | 'forms' | 'services'>,
   req: Request,
   res: Response,
   { items, returnPath = req.originalUrl }: { items: readonly Votable[]; returnPath?: string },
 ): Promise<VoteState> {
-  const person = await browsers.person(req);
+  const person = await sessions.person(req);
   if (!person) return { voted: new Set(), notified: new Set(), own: new Set(), form: null };
   const slugs = (one: PublicStatus) => items.filter(({ status }) => status === one).map(({ slug }) => slug);
   const [votable, awaitable] = [slugs('live'), slugs('upcoming')];
@@ -69,7 +69,7 @@ const bell = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="t
 function notifyButton({ slug, name }: Votable, voteState: VoteState): Html {
   if (voteState.own.has(slug)) return html``;
   if (!voteState.form) {
-    const label = `Notify me. Sign in to be told when ${name} launches`;
+    const label = `Notify me. Sign in to be notified when ${name} launches`;
     return html`<a
       class="vote notify"
       href="${signInForActionPath(slug, 'follow')}"

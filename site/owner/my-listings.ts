@@ -118,19 +118,19 @@ async function loadFigures(
   req: Request,
   res: SignedInResponse,
   listing: OwnListing,
-): Promise<Pick<LaunchDashboard, 'stats' | 'standing'>> {
+): Promise<Pick<LaunchDashboard, 'stats' | 'weekRank'>> {
   const { listing_id, slug, status, launch_week } = listing;
-  if (status !== 'live') return { stats: undefined, standing: undefined };
+  if (status !== 'live') return { stats: undefined, weekRank: undefined };
   const { body, error } = await kit.callOperation(req, res.locals.person, 'get_listing_stats', {
     listing_id,
   });
   if (error) throw error;
-  if (launch_week !== mondayOf(kit.services.now())) return { stats: body, standing: undefined };
+  if (launch_week !== mondayOf(kit.services.now())) return { stats: body, weekRank: undefined };
   const { items, total } = await kit.query(req, 'get_launch_week', { week: launch_week });
   const own = items.find((one) => one.slug === slug);
-  const standing =
+  const weekRank =
     own?.rank === undefined ? undefined : { rank: own.rank, of: total, votes: own.week_votes ?? 0 };
-  return { stats: body, standing };
+  return { stats: body, weekRank };
 }
 
 /** Sends the launch dashboard of a listing, which also says why something was not done. */

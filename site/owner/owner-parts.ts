@@ -78,7 +78,7 @@ export const OWNER_PARTS: readonly OwnerPart[] = [
     ...FIELDS,
     path: 'search',
     title: 'Search results',
-    text: 'How the page stands in search engines.',
+    text: 'How the page looks in search engines.',
     members: listFieldsWith({ edited: 'search' }),
   },
   {

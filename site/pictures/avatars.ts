@@ -125,7 +125,7 @@ const uploadForm = (
     <div class="row nowrap">
       ${found ? html`<img class="logo round s88" src="${OWN_PICTURE_PATH}?v=${found.sha256.slice(0, 12)}" alt="Your picture" width="88" height="88" />` : ''}
       <p class="muted none">
-        ${found ? 'People see it beside your name.' : 'Until there is one, a drawn portrait stands in its place.'}
+        ${found ? 'People see it next to your name.' : 'Until there is one, a drawn portrait is shown in its place.'}
       </p>
     </div>
     ${field(

@@ -19,7 +19,7 @@ const SMALL_LOGOS = 2000;
  * Serves logos of listings at `/logos/{slug}` from our own origin: the stored logo, or the mark of the slug; smaller with `w`.
  * A request for a logo that is not stored yet queues its download. Before a listing is public, only collaborators see it.
  */
-export function logoFiles({ browsers, pictures, services }: PageKit): Router {
+export function logoFiles({ sessions, pictures, services }: PageKit): Router {
   const smallLogos = createImageCache(SMALL_LOGOS);
   const router = express.Router();
 
@@ -39,7 +39,7 @@ export function logoFiles({ browsers, pictures, services }: PageKit): Router {
     if (!found?.listing.logoUrl) return next();
     const { logo, listing } = found;
     const isPublic = isOneOf(listing.status, SHOWN_STATUSES);
-    if (!isPublic && !(await isCollaborator({ browsers, services }, req, listing))) return next();
+    if (!isPublic && !(await isCollaborator({ sessions, services }, req, listing))) return next();
     const visibility = isPublic ? 'public' : 'private';
     const stored = logo?.sourceUrl === listing.logoUrl ? logo : undefined;
     if (!stored) await queueLogoDownload(services, { slug });

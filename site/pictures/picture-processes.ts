@@ -2,7 +2,7 @@ import type { RedrawnPicture } from '../../use-cases/pictures/change-pictures.ts
 import type { RedrawnLogo } from '../../use-cases/pictures/upload-logo.ts';
 import { listLibraryFolders, buildReadOnlyFlags } from '../../worker-pool/permission-flags.ts';
 import {
-  type Keeping,
+  type PoolSize,
   createProcessPool,
   createTaskRunner,
   type ProcessOptions,
@@ -80,7 +80,7 @@ const PRIORITY = { own: 2, uploaded: 1, fetched: 0 };
 /** Drawing processes that several services share. */
 export type DrawingProcesses = { pixels: ProcessPool; svg: ProcessPool };
 /** Creates the shared drawing processes. */
-export const createDrawingProcesses = (keeping?: Keeping): DrawingProcesses => ({
+export const createDrawingProcesses = (keeping?: PoolSize): DrawingProcesses => ({
   pixels: createProcessPool(PIXELS, keeping),
   svg: createProcessPool(SVG, keeping),
 });

@@ -65,7 +65,7 @@ const logoCard = ({ id, slug, logoUrl }: ListingRow, token: Html): Html =>
       <div class="stack tight none">
         <h2 id="logo-title">Logo</h2>
         <p class="muted small">
-          ${logoUrl ? 'Kept here, so that it is there when your website is not.' : 'Until there is one, this mark of yours stands in its place.'}
+          ${logoUrl ? 'Stored here, so that it is shown even when your website is down.' : 'Until there is one, this mark is shown in its place.'}
         </p>
       </div>
     </div>

@@ -139,7 +139,7 @@ async function changeLogo(kit: PageKit, req: Request, res: ListingResponse): Pro
     { ...kit.services, draw: kit.pictures.logo },
     { person, listingId: listing.id, file: file && { name: file.originalname, bytes: file.buffer } },
   );
-  if (done.outcome !== 'kept') {
+  if (done.outcome !== 'saved') {
     return showPictures(kit, req, res, { problem: logoProblem(done), status: 400 });
   }
   res.redirect(303, `/account/listings/${listing.id}/pictures`);
@@ -151,7 +151,7 @@ function unreadFiles({ listing, files }: ListingResponse['locals']): Refusal | u
   return listing.unlocked.includes('media') ? { outcome: 'no_room', ...files } : { outcome: 'locked' };
 }
 
-const logoProblem = (done: Exclude<LogoUploadResult, { outcome: 'kept' }>): string =>
+const logoProblem = (done: Exclude<LogoUploadResult, { outcome: 'saved' }>): string =>
   done.outcome === 'nothing_chosen' ? 'Choose a picture first.' : `${displayFileName(done.file)} ${done.why}`;
 
 const displayFileName = (file: string): string => {

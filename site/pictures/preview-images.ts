@@ -24,16 +24,16 @@ export function previewImages(kit: PageKit): Router {
     preview: Omit<Preview, 'eyebrow'> & { eyebrow?: string },
   ): Promise<void> {
     const { name } = await getSiteSettings(services.db);
-    const whole = { eyebrow: name, ...preview };
+    const fullPreview = { eyebrow: name, ...preview };
     const key = JSON.stringify({
-      ...whole,
-      logo: whole.logo && hashOf(whole.logo),
-      shot: whole.shot && hashOf(whole.shot),
+      ...fullPreview,
+      logo: fullPreview.logo && hashOf(fullPreview.logo),
+      shot: fullPreview.shot && hashOf(fullPreview.shot),
     });
     res
       .type('png')
       .set('Cache-Control', 'public, max-age=86400')
-      .send(await cachedImage(key, () => kit.pictures.preview(whole)));
+      .send(await cachedImage(key, () => kit.pictures.preview(fullPreview)));
   }
 
   router.get('/og/site.png', async (_req, res) => {

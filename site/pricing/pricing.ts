@@ -44,7 +44,9 @@ export function pricingPage(kit: PageKit): Router {
                 </ul>`
               : emptyState('Nothing is sold here.')
           }
-          <p class="small muted">${found.vat} ${kit.services.paymentsReady ? kit.services.paying : ''}</p>
+          <p class="small muted">
+            ${found.vat} ${kit.services.paymentsReady ? kit.services.paymentText : ''}
+          </p>
         </section>`,
     );
   });
@@ -104,7 +106,7 @@ const UNCHANGED_BY_MONEY = html`<section class="card" aria-labelledby="never">
     <li>Links: every link to a website carries nofollow, paid or not</li>
   </ul>
   <p class="small muted">
-    Whatever was paid for says so where it stands: launches, featured places and their badge, and the
+    Everything that was paid for says so where it is shown: launches, featured places and their badge, and the
     <a href="/leaderboards/billboard">billboard</a>, a ranking by money alone.
   </p>
 </section>`;

@@ -93,7 +93,7 @@ async function showComparison(
       </header>
       ${comparisonTable([addLanguage(found.a), addLanguage(found.b)], stated, quotes, footnotes)}
       <p class="legend">
-        ${footnotes.hasAny() ? `A number opens the sentence of the website it stands for. What has none${quotes.some(hasOtherWebsites) ? ', or is said on another website,' : ''} is the owner’s word.` : ''}
+        ${footnotes.hasAny() ? `A number opens the sentence of the website behind the fact. What has none${quotes.some(hasOtherWebsites) ? ', or is said on another website,' : ''} is the owner’s word.` : ''}
         ${unknown.length ? `Stated by neither: ${unknown.join(', ')}.` : ''}
       </p>
       <section class="section" aria-labelledby="others">
@@ -103,8 +103,8 @@ async function showComparison(
   );
 }
 
-/** What a visitor may go by, in words; it is the directory's, not the websites'. */
-const MARKS: readonly [label: string, show: (listing: Compared) => Html | string][] = [
+/** Facts of the directory about a listing, which are not from its website. */
+const DIRECTORY_FACTS: readonly [label: string, show: (listing: Compared) => Html | string][] = [
   [
     'Reviews',
     ({ community_rating: { average, reviews } }) =>
@@ -136,7 +136,7 @@ const comparisonTable = (
           <td>${a.votes}</td>
           <td>${b.votes}</td>
         </tr>
-        ${MARKS.map(
+        ${DIRECTORY_FACTS.map(
           ([label, show]) =>
             html`<tr>
               <th scope="row">${label}</th>

@@ -108,7 +108,7 @@ async function showOne(kit: PageKit, req: Request, res: Response, requestedSlug:
   const voteState = await loadVoteState(kit, req, res, { items: companies });
   const addLanguage = await loadLanguages(kit, companies);
   const picture = (await getAvatarHashes(kit.services.db, [slug])).get(slug);
-  const viewer = picture ? await kit.browsers.person(req) : null;
+  const viewer = picture ? await kit.sessions.person(req) : null;
   const awardLists = await Promise.all(
     companies.map((company) => kit.query(req, 'list_awards', { listing: company.slug })),
   );

@@ -162,7 +162,7 @@ const hero = ({ live_listings }: Answer<'get_site'>, sideColumn: Html | string):
     <div class="pitch">
       <h1>New products, every week. Every fact <mark>with its source</mark>.</h1>
       <p class="lead">
-        Give us your website. We read it, draft your page, and put the sentence it came from beside every
+        Give us your website. We read it, draft your page, and put the sentence it came from next to every
         line.
       </p>
       <form class="ask" action="/launch" method="get">

@@ -12,7 +12,7 @@ const STEPS = [
   ['We read your website', 'Public pages only, as your robots.txt allows. It takes about a minute.'],
   [
     'You check the draft',
-    'Every value stands beside the quote it came from. What your site does not say stays blank.',
+    'Every value is shown with the quote it came from. What your site does not say stays blank.',
   ],
   ['You pick a week', 'For free with our badge on your homepage, or at a time of your choice.'],
 ] as const;
@@ -22,7 +22,7 @@ export function launchPages(kit: PageKit): Router {
   const router = express.Router();
 
   router.get('/launch', async (req, res) => {
-    const person = await kit.browsers.person(req);
+    const person = await kit.sessions.person(req);
     const url = queryText(req, 'url', 2048);
     const token = person ? kit.forms.token(req, res) : null;
     await kit.sendPublicPage(

@@ -26,7 +26,7 @@ export type PageKitOptions = {
   services: Services;
   loadPageShell: LoadPageShell;
   forms: Forms;
-  browsers: Sessions;
+  sessions: Sessions;
   limits: PageLimits;
   /** Requires a recent mailed code. It runs after the form guards: see reauthenticate.ts. */
   requireFreshCode: RequestHandler;
@@ -52,7 +52,7 @@ type OperationResult<N extends OperationName> =
 /** Everything that pages share: operations, page header data, forms, sessions and limits. */
 export type PageKit = Pick<
   PageKitOptions,
-  'services' | 'loadPageShell' | 'forms' | 'browsers' | 'limits' | 'requireFreshCode' | 'pictures'
+  'services' | 'loadPageShell' | 'forms' | 'sessions' | 'limits' | 'requireFreshCode' | 'pictures'
 > & {
   publicUrl: string;
   /** Calls a public operation and returns its answer. Throws the ToolError if it fails, for the error pages to show. */
@@ -85,19 +85,19 @@ const asAnswer = <N extends OperationName>(_operation: N, body: Outcome['body'])
 
 /** Creates the shared functions of all pages. */
 export function createPageKit(options: PageKitOptions): PageKit {
-  const { tools, call, services, loadPageShell, forms, browsers, limits, requireFreshCode } = options;
+  const { tools, call, services, loadPageShell, forms, sessions, limits, requireFreshCode } = options;
   const byName = new Map(tools.map((one) => [one.name, one]));
   const tool = (name: OperationName): Tool => getOrThrow(byName, name);
   // A page calls several operations. The page itself is rate limited instead (page-limits.ts).
   const read = createCall({ ...services, log: services.log.child({}, { level: 'warn' }) }, unlimited);
   const { publicUrl } = services.settings;
-  const requireSignIn = createSignInGuard(browsers, () => '/');
+  const requireSignIn = createSignInGuard(sessions, () => '/');
 
   return {
     services,
     loadPageShell,
     forms,
-    browsers,
+    sessions,
     limits,
     requireFreshCode,
     pictures: options.pictures,

@@ -10,9 +10,9 @@ export type PageShell = { directory: string; account: StoredAccount | null; path
 export type LoadPageShell = (req: Request) => Promise<PageShell>;
 
 /** Creates the function that loads the directory's name and the signed-in person for `layout`. */
-export function createPageShellLoader(db: Database, browsers: Sessions): LoadPageShell {
+export function createPageShellLoader(db: Database, sessions: Sessions): LoadPageShell {
   return async (req) => {
-    const [{ name }, account] = await Promise.all([getSiteSettings(db), browsers.person(req)]);
+    const [{ name }, account] = await Promise.all([getSiteSettings(db), sessions.person(req)]);
     return { directory: name, account, path: req.baseUrl + req.path };
   };
 }

@@ -17,9 +17,9 @@ type PrivatePageDeps = { loadPageShell: LoadPageShell };
  * return to the page, or after a form to the path from `returnPathAfterForm`.
  */
 export const createSignInGuard =
-  (browsers: Sessions, returnPathAfterForm: (req: Request) => string): RequestHandler =>
+  (sessions: Sessions, returnPathAfterForm: (req: Request) => string): RequestHandler =>
   async (req, res, next) => {
-    const signedIn = await browsers.findSession(req);
+    const signedIn = await sessions.findSession(req);
     if (!signedIn) {
       return res.redirect(303, signInPath(req.method === 'GET' ? req.originalUrl : returnPathAfterForm(req)));
     }

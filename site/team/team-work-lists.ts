@@ -50,7 +50,7 @@ export const claimCards = (
     'No proved claim waits.',
   );
 
-const helpCard = ({ help, order, email }: OrderWork['asked'][number], token: Html): Html =>
+const helpCard = ({ help, order, email }: OrderWork['helpRequests'][number], token: Html): Html =>
   html`<h2>Order ${order.number}: ${HELP_REASONS[help.reason]}</h2>
     <p class="small muted break">
       ${email}, ${formatMoment(help.createdAt)}; ${order.status},
@@ -78,17 +78,17 @@ const helpCard = ({ help, order, email }: OrderWork['asked'][number], token: Htm
 type OrderWork = {
   money: readonly { order: OrderRow; payment: PaymentRow }[];
   disputes: readonly { order: OrderRow; disputedAt: Date }[];
-  asked: Awaited<ReturnType<typeof listOpenHelp>>;
+  helpRequests: Awaited<ReturnType<typeof listOpenHelp>>;
   lines: readonly { order: OrderRow; line: OrderLineRow }[];
 };
 
 /** Renders disputed payments, those that do not match their order, what buyers asked, and paid lines that are fulfilled by hand. */
-export const orderCards = ({ money, disputes, asked, lines }: OrderWork, token: Html): Html =>
+export const orderCards = ({ money, disputes, helpRequests, lines }: OrderWork, token: Html): Html =>
   cardList(
     [
       ...disputes.map(disputeCard),
       ...money.map(moneyCard),
-      ...asked.map((one) => helpCard(one, token)),
+      ...helpRequests.map((one) => helpCard(one, token)),
       ...lines.map((one) => lineCard(one, token)),
     ],
     'Nothing is to be done by hand.',

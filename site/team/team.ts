@@ -96,7 +96,7 @@ export function teamPages(kit: PageKit): Router {
   return router;
 }
 
-const DONE = 'Done. It stands in the log, where it can be taken back.';
+const DONE = 'Done. It is in the log, where it can be undone.';
 
 /** Returns the message after an action. Text from the query itself is never shown. */
 function doneMessage(done: unknown): string | undefined {
@@ -137,7 +137,7 @@ const SECTION_LOADERS: Record<TeamSection, (deps: ListDeps, token: Html, page: n
       {
         disputes: await listDisputedPayments(db),
         money: await listQuestionedPayments(db),
-        asked: await listOpenHelp(db, TEAM_PAGE),
+        helpRequests: await listOpenHelp(db, TEAM_PAGE),
         lines: await listManualLines(db),
       },
       token,

@@ -4,9 +4,9 @@ const COLUMN_ADDED = /^alter table ["`]\w+["`] add (?:column )?["`]\w+["`](.*)$/
 const CONSTRAINED = /^alter table ["`](\w+)["`] add constraint /i;
 
 /**
- * Do the statements of a migration nothing but add tables, columns and indexes, so that a program that does not know of
- * them reads and writes as before? A column that it would have to fill, or an index or constraint that refuses rows it
- * makes, is more than that, and so are triggers.
+ * Checks whether the statements of a migration only add tables, columns and indexes, so that a program without this migration
+ * reads and writes as before. That is not so for a column that the program would have to fill, for an index or constraint that
+ * could refuse its rows, and for triggers.
  */
 export function isAdditive(statements: string[]): boolean {
   const plain = statements.map((statement) => statement.replace(/^\s*--.*$/gm, '').trim()).filter(Boolean);

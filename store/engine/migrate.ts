@@ -9,25 +9,24 @@ import { isMissingTable } from './writes/error-codes.ts';
 import { type Database, DatabaseUnavailable, type RunSql } from './database.ts';
 import { isAdditive } from './is-additive.ts';
 
-/** A migration of this program. `needs` is the newest one that a program has to know to work after it. */
+/** A migration of this program. `needs` is the newest migration that a program must know to work with the database after it. */
 export type Migration = { name: string; generatedAt: number; needs: number; statements: string[] };
 
 type Applied = { generatedAt: number; needs: number };
 
-// One row per migration applied, named by the instant it was generated, as in migrations/*/meta/_journal.json.
+// One row per applied migration, identified by the instant at which it was generated, as in migrations/*/meta/_journal.json.
 const APPLIED = 'applied_migrations';
 const JOURNAL = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 const OLDER_PROGRAMS_WORK = /^-- Older programs go on/m;
 const KNOWN: { [dialect in Database['dialect']]?: Migration[] } = {};
 
 /**
- * Brings the database to this program's schema: all missing migrations in one transaction, which processes
- * that start together enter one after the other; gives back those it applied. Throws DatabaseUnavailable when the
- * database is too new for this program.
+ * Applies all missing migrations in one transaction, which processes that start together enter one after the other. Returns
+ * those that it applied. Throws DatabaseUnavailable if the database is too new for this program.
  */
 export async function migrate(db: Database): Promise<Migration[]> {
-  if (await migrationsApplied(db)) return [];
-  // Not drizzle's own migrator: it takes no lock, and on SQLite it cannot rebuild a table others refer to.
+  if (await isMigrated(db)) return [];
+  // drizzle's own migrator takes no lock, and on SQLite it cannot rebuild a table that others refer to.
   return db.exclusively(async (run) => {
     const applied = await readApplied(run);
     const todo = missing(db, applied);
@@ -39,7 +38,7 @@ export async function migrate(db: Database): Promise<Migration[]> {
   });
 }
 
-/** The applied migrations, read inside the lock; makes their table in a new database. */
+/** Reads the applied migrations inside the lock, and creates their table in a new database. */
 async function readApplied(run: RunSql): Promise<Applied[]> {
   await run(
     `create table if not exists ${APPLIED} (generated_at bigint primary key not null, needs bigint not null)`,
@@ -49,24 +48,24 @@ async function readApplied(run: RunSql): Promise<Applied[]> {
 }
 
 /**
- * Has the database all that this program needs? Throws DatabaseUnavailable when it holds a migration with which the
- * program does not work, and the driver's error when it does not answer.
+ * Checks whether the database has all migrations of this program. Throws DatabaseUnavailable if it has one that this program
+ * does not work with, and the driver's error if it does not answer.
  */
-export async function migrationsApplied(db: Database): Promise<boolean> {
-  const pending = await pendingMigrations(db);
+export async function isMigrated(db: Database): Promise<boolean> {
+  const pending = await listPendingMigrations(db);
   return pending !== null && pending.length === 0;
 }
 
-/** Throws DatabaseUnavailable where the database lacks migrations: for processes that leave those to `operator -- migrate`. */
+/** Throws DatabaseUnavailable if migrations are missing: for processes that leave them to `operator -- migrate`. */
 export async function requireMigrated(db: Database): Promise<void> {
-  if (await migrationsApplied(db)) return;
+  if (await isMigrated(db)) return;
   throw new DatabaseUnavailable(
     'The database lacks migrations of this program, which MIGRATE=off leaves to: npm run operator -- migrate',
   );
 }
 
-/** The migrations still to be applied, oldest first; null where none ever was. */
-export async function pendingMigrations(db: Database): Promise<Migration[] | null> {
+/** Lists the migrations to apply, oldest first; null if none was ever applied. */
+export async function listPendingMigrations(db: Database): Promise<Migration[] | null> {
   try {
     const applied = await db
       .select({ generatedAt: sql<number>`generated_at`, needs: sql<number>`needs` })
@@ -79,7 +78,7 @@ export async function pendingMigrations(db: Database): Promise<Migration[] | nul
 }
 
 function missing({ dialect }: Database, applied: Applied[]): Migration[] {
-  const known = knownMigrations(dialect);
+  const known = listMigrations(dialect);
   const newest = assertDefined(known.at(-1)).generatedAt;
   const unknown = applied.filter(
     ({ generatedAt }) => !known.some((migration) => migration.generatedAt === generatedAt),
@@ -92,8 +91,8 @@ function missing({ dialect }: Database, applied: Applied[]): Migration[] {
   return known.filter(({ generatedAt }) => !applied.some((one) => one.generatedAt === generatedAt));
 }
 
-/** Every migration this program knows, oldest first. They are files of it, and do not change while it runs. */
-export function knownMigrations(dialect: Database['dialect']): Migration[] {
+/** Lists all migrations of this program, oldest first. Their files are read once. */
+export function listMigrations(dialect: Database['dialect']): Migration[] {
   const migrationsFolder = fileURLToPath(new URL(`../migrations/${dialect}`, import.meta.url));
   return (KNOWN[dialect] ??= readKnown(migrationsFolder));
 }
@@ -110,6 +109,6 @@ function readKnown(migrationsFolder: string): Migration[] {
   }));
 }
 
-/** What only adds leaves programs that do not know of it at work; anything else only where its author says so. */
+/** Whether programs without this migration keep working: it only adds, or its author says so. */
 const worksWithOlderPrograms = ({ sql: statements }: MigrationMeta): boolean =>
   isAdditive(statements) || statements.some((statement) => OLDER_PROGRAMS_WORK.test(statement));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Database, DatabaseUnavailable } from './database.ts';
-import { migrationsApplied } from './migrate.ts';
+import { isMigrated } from './migrate.ts';
 import type { ConnectionOptions } from './postgres/postgres-connections.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ConnectionOptions } from './postgres/postgres-connections.ts';
 export async function openDatabase(databaseUrl: string, options: ConnectionOptions = {}): Promise<Database> {
   const db = await openDialect(databaseUrl, options);
   try {
-    await migrationsApplied(db);
+    await isMigrated(db);
     return db;
   } catch (error) {
     await db.close();

@@ -7,7 +7,7 @@ import { preparedFor } from '../engine/prepared.ts';
 type RankingEntry = { listingId: number; value: number };
 
 /** A page of a ranking, and the total number of entries. */
-export type Ranking = { placings: RankingEntry[]; total: number };
+export type Ranking = { entries: RankingEntry[]; total: number };
 
 type Page = { limit: number; offset: number };
 
@@ -40,8 +40,8 @@ const rankBy = preparedFor((q, figure: RankingFigure) => {
  * Leaves out listings whose figure is not known. Light votes do not count for the ranking but are part of the value.
  */
 export async function rankByFigure(db: Queries, figure: RankingFigure, page: Page): Promise<Ranking> {
-  const placings = await rankBy(db, figure, page);
-  return { placings, total: await countRanked(db, figure) };
+  const entries = await rankBy(db, figure, page);
+  return { entries, total: await countRanked(db, figure) };
 }
 
 /** Returns the ids of the live listings with the most votes that count for the ranking, the most voted first. */

@@ -21,7 +21,7 @@ export type ListingProfile = { [Name in ProfileList]: string[] } & {
 } & {
   faqs: Faq[];
   socials: Socials;
-  /** Facts of which the owner says that the website does not state them. */
+  /** Facts that the website does not state, as the owner says. */
   not_stated?: string[];
   attributes?: Record<string, string>;
   /** What the website states of it; absent if no draft was made from the website. */

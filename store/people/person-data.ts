@@ -145,7 +145,7 @@ export const PERSON_DATA: Record<keyof Tables, TableDataPolicy> = {
   reviews: { rows: byAccount('reviews') },
   listingViews: ofListing('listingViews'),
   listingCounts: ofListing('listingCounts'),
-  listingVisitors: { leftOut: 'Hashes of a day that cannot be told to be anybody’s.' },
+  listingVisitors: { leftOut: 'Hashes of a day that identify nobody.' },
   domainRatings: NO_PERSONAL_DATA,
   listingAlternatives: ofListing('listingAlternatives'),
   billboardContributions: ofListing('billboardContributions'),

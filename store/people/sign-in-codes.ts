@@ -75,7 +75,7 @@ export type PendingCode = {
   /** The kind of the newest code. */
   kind: CodeKind;
   expiresAt: Date;
-  askedAt: Date;
+  requestedAt: Date;
   /** The kinds of all codes that work, the newest first. */
   kinds: CodeKind[];
   /** The person was given a code that stays valid, so nothing is mailed. */
@@ -99,7 +99,12 @@ export async function findPendingCode(
 ): Promise<PendingCode | undefined> {
   const codes = db.t.signInCodes;
   const found = await db
-    .select({ email: codes.email, kind: codes.kind, expiresAt: codes.expiresAt, askedAt: codes.createdAt })
+    .select({
+      email: codes.email,
+      kind: codes.kind,
+      expiresAt: codes.expiresAt,
+      requestedAt: codes.createdAt,
+    })
     .from(codes)
     .where(isUsableCode(db, browserHash, now))
     .orderBy(desc(codes.id))

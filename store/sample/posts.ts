@@ -62,11 +62,11 @@ Before you start, look at your own homepage as a stranger. If it does not say wh
         answer: 'No. Votes come from people on the site, and no product we sell touches them.',
       },
     ],
-    markdown: `Every product launches in a week. The week starts on Monday at midnight UTC, and everything that launches in it stands on one page.
+    markdown: `Every product launches in a week. The week starts on Monday at midnight UTC, and everything that launches in it is on one page.
 
 ## Votes
 
-People vote on the site. The board of the week counts the votes cast in that week for the products launched in it. When two have the same number, the one that went live earlier stands first.
+People vote on the site. The board of the week counts the votes cast in that week for the products launched in it. When two have the same number, the one that went live earlier comes first.
 
 ## Awards
 
@@ -226,7 +226,7 @@ The billboard, and the *Featured* place above lists. Both carry the word whereve
 - It costs something else, or nothing.
 - It runs where it did not run: on the phone, offline, in another language.
 
-Write the listing anew, from the website as it is today. Keep the milestones: they show that somebody was at work in between.`,
+Write the listing again, from the website as it is today. Keep the milestones: they show that somebody was at work in between.`,
   },
   {
     slug: 'directory-in-your-editor',

@@ -11,7 +11,7 @@ export const SAMPLE_STORIES: Record<string, SampleStory> = {
   Tidewatch: {
     story: {
       title: 'What I wished to know at three in the morning',
-      why_started: 'For eight years my phone told me that something was down, and never what.',
+      why_started: 'For eight years my phone said that something was down, and never what.',
       problem: 'Monitoring says when. The person who is woken needs to know why, and whether it can wait.',
       journey:
         'The first version was a shell script that ran traceroute whenever the pager rang. Colleagues asked for it.',

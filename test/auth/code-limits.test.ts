@@ -119,13 +119,13 @@ describe('somebody who asks for codes for my address without end', () => {
     { timeout: 60_000 },
     async () => {
       let tries = 0;
-      for (let hour = 0; hour < 24; hour += 1) {
+      for (let hour = 0; hour < 24; hour += 2) {
         for (let i = 0; i < 8; i += 1) {
           const browser = browserAt(`203.0.113.${i}`);
           const page = await ask(browser);
           if (page.$('label[for=code]').text() === 'Six-digit code') tries += 5;
         }
-        app.advanceClock(60 * MINUTE);
+        app.advanceClock(120 * MINUTE);
       }
       expect(tries).toBeLessThanOrEqual(60);
     },

@@ -6,7 +6,7 @@ import { type CardHost, openCardHost } from '../kit/card-host.ts';
 import { sharedChromium } from '../kit/chromium.ts';
 import { type ProductSite, startProductSite } from '../kit/product-site.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
-import { faultsOf, VIEWS } from './card-look.ts';
+import { faultsOf, viewsOf } from './card-look.ts';
 
 let service: TestApp;
 let site: ProductSite;
@@ -31,27 +31,30 @@ afterAll(async () => {
 const ask = async (host: CardHost, name: string, args: Record<string, unknown>): Promise<any> =>
   (await host.client.callTool({ name, arguments: args })).structuredContent;
 
-describe.each(VIEWS)('the card of a draft, $theme, $width pixels', (view) => {
-  it('leads through every field with the keyboard alone, accessible and no higher than hosts allow', async () => {
-    await using host = await openCardHost(chromium, service.url, key, view);
-    const card = await host.show('get_draft', { id });
-    const faults: string[] = [];
-    const seen: string[] = [];
-    const keep = card.getByRole('button', { name: /^(Keep|Leave blank)$/ });
-    await keep.focus();
-    while ((await keep.count()) > 0) {
-      seen.push(...(await card.getByRole('heading', { level: 2 }).allTextContents()));
-      faults.push(...(await faultsOf(host, card, seen.at(-1)!)));
-      await host.page.keyboard.press('Enter');
-    }
-    expect(seen).toHaveLength(Object.keys((await ask(host, 'get_draft', { id })).fields).length);
-    expect(await card.getByRole('heading', { level: 2 }).textContent()).toBe('That was every field');
-    faults.push(...(await faultsOf(host, card, 'the end')));
-    expect(faults).toEqual([]);
-    expect(host.modelContexts.at(-1)).toContain('kept Tagline. ');
-    expect(host.modelContexts.at(-1)).toContain('left Stage blank.');
-  }, 60_000);
-});
+describe.each(viewsOf({ theme: 'light', width: 320 }))(
+  'the card of a draft, $theme, $width pixels',
+  (view) => {
+    it('leads through every field with the keyboard alone, accessible and no higher than hosts allow', async () => {
+      await using host = await openCardHost(chromium, service.url, key, view);
+      const card = await host.show('get_draft', { id });
+      const faults: string[] = [];
+      const seen: string[] = [];
+      const keep = card.getByRole('button', { name: /^(Keep|Leave blank)$/ });
+      await keep.focus();
+      while ((await keep.count()) > 0) {
+        seen.push(...(await card.getByRole('heading', { level: 2 }).allTextContents()));
+        faults.push(...(await faultsOf(host, card, seen.at(-1)!)));
+        await host.page.keyboard.press('Enter');
+      }
+      expect(seen).toHaveLength(Object.keys((await ask(host, 'get_draft', { id })).fields).length);
+      expect(await card.getByRole('heading', { level: 2 }).textContent()).toBe('That was every field');
+      faults.push(...(await faultsOf(host, card, 'the end')));
+      expect(faults).toEqual([]);
+      expect(host.modelContexts.at(-1)).toContain('kept Tagline. ');
+      expect(host.modelContexts.at(-1)).toContain('left Stage blank.');
+    }, 60_000);
+  },
+);
 
 describe('the card of a draft', () => {
   it('shows the words of the website with the value marked, and opens their page', async () => {

@@ -11,6 +11,7 @@ import { type App, startApp } from '../../app/app.ts';
 import { readSettings } from '../../settings.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';
+import { readerPool } from '../kit/page-reader.ts';
 import { extractCode, connectApp, createApiKeyOnPage, type ReadCode, signIn } from '../kit/person.ts';
 import { startProductSite } from '../kit/product-site.ts';
 import { ask } from './founder.ts';
@@ -79,7 +80,7 @@ describe('the log in production', () => {
       dataFolder: folder,
     };
     const stream = { write: (line: string) => void (log += line) };
-    app = await startApp(given, { smtpUrl: mail.url }, pino({ level: 'trace' }, stream));
+    app = await startApp(given, { smtpUrl: mail.url }, pino({ level: 'trace' }, stream), { readerPool });
     closing.push(async () => app[Symbol.asyncDispose](), mail.close, site.close);
 
     // A day in the life: signing in, keys, tokens, calls that work and calls that do not.

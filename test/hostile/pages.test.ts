@@ -8,7 +8,7 @@ import { startWebServer } from '../kit/web-server.ts';
 import { HOSTILE_SITES } from './hostile-sites.ts';
 
 // Of the two million that a page may have: enough for what grows faster than the page.
-const BYTES = TEST_ALL ? 100_000 : 40_000;
+const BYTES = TEST_ALL ? 100_000 : 20_000;
 const TIMES = { requestMs: 20_000, totalMs: 60_000 };
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 

@@ -8,7 +8,7 @@ import { listAuditLog } from '../../store/people/audit-log.ts';
 import { openServerSecrets } from '../../store/site/write/server-secrets.ts';
 import { openBrowser } from '../kit/browser.ts';
 import { restClient } from '../kit/clients.ts';
-import { createBareDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
+import { createBareDatabase, describeAnyDialect, describeDatabases } from '../kit/databases.ts';
 import { addDraft, addOwnListing, addPerson } from '../kit/owner.ts';
 import { extractCode, connectApp, continueSignIn, createApiKeyOnPage } from '../kit/person.ts';
 import { addListing } from '../kit/listing.ts';
@@ -26,7 +26,7 @@ async function everyRow(db: Database): Promise<string> {
   return JSON.stringify(tables);
 }
 
-describeDialects('a stolen database', (dialect) => {
+describeAnyDialect('a stolen database', (dialect) => {
   it('opens nothing: no code, cookie, key, token or link in it works', async () => {
     await using empty = await createBareDatabase(dialect);
     await using service = await startTestApp({ settings: { databaseUrl: empty.url } });

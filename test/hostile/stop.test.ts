@@ -34,7 +34,7 @@ async function startMuteServer() {
 }
 
 describe.concurrent('a process told to stop', () => {
-  it('ends while clients, its mail server and a website say nothing, and keeps the draft to be made', async () => {
+  it('is not ready any more while it still answers, and ends while clients, mail server and a website say nothing', async () => {
     await using empty = await createEmptyDatabase('sqlite');
     await using db = await openDatabase(empty.url);
     const key = await createTestApiKey(db);
@@ -46,9 +46,9 @@ describe.concurrent('a process told to stop', () => {
       await tx.insert(tx.t.jobs).values(job);
     });
     await using mute = await startMuteServer();
-    const addresses = { DATABASE_URL: empty.url, SMTP_URL: `smtp://127.0.0.1:${mute.port}` };
+    const settings = { STOP_DELAY: '3', DATABASE_URL: empty.url, SMTP_URL: `smtp://127.0.0.1:${mute.port}` };
     await using site = await startMuteServer();
-    await using program = await startProgram(addresses);
+    await using program = await startProgram(settings);
     const { body } = await ask(program.url, '/drafts', {
       method: 'POST',
       body: JSON.stringify({ url: `http://127.0.0.1:${site.port}/` }),
@@ -61,9 +61,16 @@ describe.concurrent('a process told to stop', () => {
     );
     const deaf = await openRaw(program.url, 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200));
     deaf.pause();
-    expect(await program.stop()).toBe(0);
+    const stopped = program.stop();
+    let ready = await fetch(`${program.url}/readyz`);
+    while (ready.status === 200) ready = await fetch(`${program.url}/readyz`);
+    expect(await ready.json()).toEqual({ status: 'not ready', reason: 'The service is stopping.' });
+    const answer = await fetch(`${program.url}/v1/site`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await stopped).toBe(0);
     half.destroy();
     deaf.destroy();
+    // The draft is made after the next start.
     expect(await db.select().from(db.t.drafts)).toMatchObject([{ id: body.id, status: 'crawling' }]);
   });
 
@@ -88,17 +95,6 @@ describe.concurrent('a process told to stop', () => {
     expect((await fetch(`${program.url}/readyz`)).status).toBe(503);
     expect(await program.stop()).toBe(0);
     await Promise.all(asked);
-  });
-
-  it('is not ready any more while it still answers', async () => {
-    await using program = await startProgram({ STOP_DELAY: '3' });
-    const stopped = program.stop();
-    let ready = await fetch(`${program.url}/readyz`);
-    while (ready.status === 200) ready = await fetch(`${program.url}/readyz`);
-    expect(await ready.json()).toEqual({ status: 'not ready', reason: 'The service is stopping.' });
-    const answer = await fetch(`${program.url}/v1/site`);
-    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
-    expect(await stopped).toBe(0);
   });
 });
 

@@ -37,15 +37,15 @@ describeDatabases('jobs', (database) => {
     });
   }
 
-  /** A queue whose jobs wait to be let go; `begun` is told in order. */
+  /** A queue whose drafts and logos wait until they are released; `begun` has the keys of jobs in the order they began. */
   function heldQueue(db: Database) {
     const begun: string[] = [];
-    const letGo: (() => void)[] = [];
+    const released = Promise.withResolvers<void>();
     let [running, most] = [0, 0];
     const held: JobHandler = async ({ key }, signal) => {
       begun.push(key);
       most = Math.max(most, (running += 1));
-      if (!signal.aborted) await new Promise<void>((resolve) => letGo.push(resolve));
+      if (!signal.aborted) await released.promise;
       running -= 1;
     };
     const free: JobHandler = async ({ key }) => void begun.push(key);
@@ -55,17 +55,12 @@ describeDatabases('jobs', (database) => {
       log,
       handlers: { draft: held, compare: held, keep_logo: held, mail: free },
     });
-    return { queue, begun, letGo, most: () => most };
+    return { queue, begun, release: released.resolve, most: () => most };
   }
 
-  async function letAllGo({ queue, letGo }: ReturnType<typeof heldQueue>): Promise<void> {
-    let done = false;
-    const idle = queue.idle().then(() => (done = true));
-    while (!done) {
-      letGo.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await idle;
+  async function releaseAll({ queue, release }: ReturnType<typeof heldQueue>): Promise<void> {
+    release();
+    await queue.idle();
   }
 
   it('of drafts are done by turns: who asks for one does not wait for who asked for many', async () => {
@@ -79,7 +74,7 @@ describeDatabases('jobs', (database) => {
     });
     await held.queue.start();
     expect(held.begun.slice(0, 3).sort()).toEqual([many[0], first, second].sort());
-    await letAllGo(held);
+    await releaseAll(held);
     expect(held.begun.filter((key) => many.includes(key))).toEqual(many);
     expect(held.most()).toBe(4);
     await held.queue.stop();
@@ -97,7 +92,7 @@ describeDatabases('jobs', (database) => {
     const [late] = await draftsOf(db, 1);
     await db.transaction((tx) => held.queue.enqueue(tx, { kind: 'compare', key: late! }));
     await expect.poll(() => held.begun[2]).toBe(late);
-    await letAllGo(held);
+    await releaseAll(held);
     await held.queue.stop();
   });
 
@@ -119,7 +114,7 @@ describeDatabases('jobs', (database) => {
     });
     await held.queue.start();
     expect(held.begun).toEqual([first, many, late]);
-    await letAllGo(held);
+    await releaseAll(held);
     await held.queue.stop();
   });
 
@@ -137,7 +132,7 @@ describeDatabases('jobs', (database) => {
     const [late] = await draftsOf(db, 1);
     await enqueue([late!]);
     await expect.poll(() => held.begun[10]).toBe(late);
-    await letAllGo(held);
+    await releaseAll(held);
     await held.queue.stop();
   });
 
@@ -149,7 +144,7 @@ describeDatabases('jobs', (database) => {
       for (const key of drafts) await held.queue.enqueue(tx, { kind: 'draft', key });
     });
     await held.queue.start();
-    await Promise.all([letAllGo(held), letAllGo(held), letAllGo(held)]);
+    await Promise.all([releaseAll(held), releaseAll(held), releaseAll(held)]);
     expect(held.begun).toEqual(drafts);
     await held.queue.stop();
   });
@@ -174,7 +169,7 @@ describeDatabases('jobs', (database) => {
     await held.queue.start();
     await expect.poll(() => held.begun).toContain('a mail');
     expect(held.begun.filter((key) => key !== 'a mail').slice(0, 2)).toEqual([many[0], other]);
-    await letAllGo(held);
+    await releaseAll(held);
     expect(held.begun.filter((key) => many.includes(key))).toEqual(many);
     await held.queue.stop();
   });
@@ -190,7 +185,7 @@ describeDatabases('jobs', (database) => {
     await held.queue.start();
     await expect.poll(() => held.begun).toContain('letter');
     expect(held.begun).toHaveLength(17);
-    await letAllGo(held);
+    await releaseAll(held);
     await held.queue.stop();
   });
 
@@ -206,7 +201,7 @@ describeDatabases('jobs', (database) => {
       await held.queue.enqueue(tx, { kind: 'draft', key: draft! });
     });
     await held.queue.start();
-    await letAllGo(held);
+    await releaseAll(held);
     const mails = held.begun.filter((key) => key !== draft);
     expect([mails.length, mails[0], mails[1]]).toEqual([52, 'code', 'order']);
     await held.queue.stop();

@@ -8,7 +8,7 @@ import { readSettings, type Secrets, type Settings } from '../../settings.ts';
 import type { Database } from '../../store/engine/database.ts';
 import { createEmptyDatabase } from './databases.ts';
 import { migratedFile } from './migrated.ts';
-import { drawers, readers } from './page-reader.ts';
+import { drawingProcesses, readerPool } from './page-reader.ts';
 import { resolvePooledUrl } from './pgbouncer.ts';
 import { fillWithSample, copySampleFile } from './sample.ts';
 
@@ -80,8 +80,8 @@ async function startOn(options: TestOptions): Promise<TestApp> {
     ...(crawlLimits ? { crawlLimits } : {}),
     ...(readLimits ? { readLimits } : {}),
     badgeCheckMs,
-    readers,
-    drawers,
+    readerPool,
+    drawingProcesses,
     // Running during a test, it would sooner or later change what the test has written.
     runsDueWorkManually: true,
   };

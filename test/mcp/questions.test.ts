@@ -356,7 +356,7 @@ describe('a No to a change of a live listing', () => {
     const { id, token } = await draftOf();
     await using host = await openHost(token, no);
     await host.call('update_draft', { id, regenerate: ['tagline'] });
-    expect(host.asked[0]!['message']).toContain('Tagline: written anew from the website');
+    expect(host.asked[0]!['message']).toContain('Tagline: rewritten from the website');
     const { body } = await host.call('update_draft', { id, fields: { name: 'Ebb' }, dry_run: true });
     expect(body.would).toMatchObject({
       before: { name: 'Tidepool' },

@@ -86,7 +86,7 @@ export async function startToys(
       log,
       settings: { rateLimits: false } as Services['settings'],
       now: () => new Date(),
-      watch: openMetrics().watch,
+      metrics: openMetrics().recorder,
     } as Services,
     limiter,
   );

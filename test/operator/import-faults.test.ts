@@ -398,6 +398,8 @@ describeAnyDialect('an import', (dialect) => {
 });
 
 describe('an import that is cut off', () => {
+  // Several transactions, and long enough to be cut off after the first.
+  const ROWS = 3_000;
   it.each(['SIGKILL', 'SIGTERM'] as const)(
     'by %s goes on where it was',
     async (signal) => {
@@ -405,7 +407,7 @@ describe('an import that is cut off', () => {
       await using db = await openDatabase(at.url);
       await migrate(db);
       const file = inFolder(`${signal}.csv`);
-      const rows = Array.from({ length: 5_000 }, (_, i) => `Product ${i},https://product-${i}.example/`);
+      const rows = Array.from({ length: ROWS }, (_, i) => `Product ${i},https://product-${i}.example/`);
       await writeFile(file, `name,website_url\n${rows.join('\n')}\n`);
       const child = spawn(process.execPath, ['main.js', 'operator', 'import', 'listings', file], {
         env: { ...process.env, DATABASE_URL: at.url },
@@ -418,13 +420,13 @@ describe('an import that is cut off', () => {
       child.kill(signal);
       await ended;
       const before = await db.$count(db.t.listings);
-      expect(before).toBeLessThan(5_000);
+      expect(before).toBeLessThan(ROWS);
       if (signal === 'SIGTERM') expect(said).toMatch(`Everything up to line ${before + 1} is imported`);
       expect(await db.select().from(db.t.imports)).toMatchObject([{ kind: 'listings', line: before + 1 }]);
 
       const { code, data } = await createOperator(at.url)('import', 'listings', file);
-      expect({ code, data }).toMatchObject({ code: 0, data: { added: 5_000, changed: 0, unchanged: 0 } });
-      expect(await db.$count(db.t.listings)).toBe(5_000);
+      expect({ code, data }).toMatchObject({ code: 0, data: { added: ROWS, changed: 0, unchanged: 0 } });
+      expect(await db.$count(db.t.listings)).toBe(ROWS);
       expect(await db.$count(db.t.imports)).toBe(0);
     },
     60_000,

@@ -12,7 +12,7 @@ import { databaseReadiness } from '../../app/readiness.ts';
 import { mapMembers } from '../../rules/typed/records.ts';
 import { createNewerProgram, NEXT_MIGRATION } from '../../scripts/chaos/newer-program.ts';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
-import { knownMigrations, migrationsApplied } from '../../store/engine/migrate.ts';
+import { listMigrations, isMigrated } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
 import { startProgram } from '../hostile/program.ts';
 import {
@@ -32,7 +32,7 @@ describeAnyDialect('operator -- migrate', (dialect) => {
   it('makes the schema while services and other commands leave that to it', async () => {
     await using empty = await createBareDatabase(dialect);
     const run = createOperator(empty.url, { migrates: false });
-    const all = knownMigrations(dialect).map(({ name }) => name);
+    const all = listMigrations(dialect).map(({ name }) => name);
 
     const refused = await run('settings', 'list').catch((error: Error) => error.message);
     expect(refused).toContain('MIGRATE=off leaves to: npm run operator -- migrate');
@@ -41,7 +41,7 @@ describeAnyDialect('operator -- migrate', (dialect) => {
 
     expect((await run('migrate', '--dry-run')).data).toMatchObject({ dry_run: true, migrations: all });
     await using db = await openDatabase(empty.url);
-    expect(await migrationsApplied(db)).toBe(false);
+    expect(await isMigrated(db)).toBe(false);
     expect((await run('migrate')).data).toEqual({
       dry_run: false,
       migrations: all,
@@ -148,7 +148,7 @@ it('migrate --wait connects to a database that is only starting', async () => {
   at.port = String((relay.address() as AddressInfo).port);
   const run = createOperator(at.href);
   await expect(run('migrate')).rejects.toBeInstanceOf(DatabaseUnavailable);
-  const all = knownMigrations('postgres').map(({ name }) => name);
+  const all = listMigrations('postgres').map(({ name }) => name);
   expect((await run('migrate', '--wait')).data).toMatchObject({ migrations: all });
 });
 

@@ -252,7 +252,7 @@ describeDatabases('orders', (db) => {
     it('counts what was given for the billboard, before VAT, until it is given back', async () => {
       const mine = await listing({ status: 'live', plan: 'free' });
       const placing = async () =>
-        (await rankByFigure(db(), 'contributedCents', { limit: 100, offset: 0 })).placings.find(
+        (await rankByFigure(db(), 'contributedCents', { limit: 100, offset: 0 })).entries.find(
           ({ listingId }) => listingId === mine.id,
         )?.value;
       const paid = await pay(

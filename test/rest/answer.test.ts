@@ -136,7 +136,7 @@ describe('caching', () => {
   });
 });
 
-describe('browsers', () => {
+describe('sessions', () => {
   it('may send credentials, keys and JSON from another origin after asking', async () => {
     const { status, headers, text } = await toys.ask('OPTIONS', '/boxes/1', {
       headers: {

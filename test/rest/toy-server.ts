@@ -68,7 +68,7 @@ export async function startToys(options: { tools?: Tool[]; limiter?: Limiter } =
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
   const settings = { rateLimits: false } as Services['settings'];
-  const services = { db, log, settings, now: () => new Date(), watch: openMetrics().watch } as Services;
+  const services = { db, log, settings, now: () => new Date(), metrics: openMetrics().recorder } as Services;
   const limiter = options.limiter ?? createLimiter(ROOMY_QUOTAS);
 
   const server = createServer().listen(0, '127.0.0.1');

@@ -244,9 +244,9 @@ describeDatabases('the search index of a database', (db, dialect) => {
     expect(await index.check()).toEqual([]);
   });
 
-  it.skipIf(dialect === 'sqlite')(
-    'misses no change of a transaction that commits after a later one',
-    async () => {
+  // SQLite has one writer at a time.
+  if (dialect === 'postgres')
+    it('misses no change of a transaction that commits after a later one', async () => {
       const index = await opened();
       const begun = Promise.withResolvers<void>();
       const later = begun.promise.then(() => add({ name: 'Acme Late' }));
@@ -257,8 +257,7 @@ describeDatabases('the search index of a database', (db, dialect) => {
         expect((await index.search({ ...live, q: 'acme' })).total).toBe(1);
       });
       expect((await index.search({ ...live, q: 'acme' })).total).toBe(2);
-    },
-  );
+    });
 
   it('gives paid plans no place in any order', async () => {
     const paid = await add({ name: 'Acme', plan: 'paid' });

@@ -398,7 +398,7 @@ describe('without scripts and with the keyboard alone', () => {
     await page.keyboard.type('All is well');
     await tabTo(page, card.getByRole('button').last());
     await page.keyboard.press('Enter');
-    await page.getByText('Done. It stands in the log').waitFor();
+    await page.getByText('Done. It is in the log').waitFor();
     await page.goto(`${service.url}/team/log`);
     const entry = page.locator('.card', { hasText: 'All is well' });
     await tabTo(page, entry.locator('summary'));
@@ -407,7 +407,7 @@ describe('without scripts and with the keyboard alone', () => {
     await page.keyboard.type('It is not');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('Done. It stands in the log').waitFor();
+    await page.getByText('Done. It is in the log').waitFor();
     await page.goto(`${service.url}/team/reports`);
     await card.waitFor();
     await context.close();

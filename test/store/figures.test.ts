@@ -15,6 +15,7 @@ import { addView } from '../../store/launches/write/views.ts';
 import { deleteExpiredRows } from '../../store/site/write/retention.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing, EMPTY_PROFILE } from '../kit/listing.ts';
+import { runs } from '../kit/test-all.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const HOUR = 60 * 60 * 1000;
@@ -267,7 +268,7 @@ describeDatabases('leaderboards', (database) => {
             let total = 0;
             for (let offset = 0; offset === 0 || offset < total; offset += perPage) {
               const page = await rank({ limit: perPage, offset });
-              placings.push(...page.placings);
+              placings.push(...page.entries);
               total = page.total;
             }
             expect(placings).toEqual(naive);
@@ -285,7 +286,7 @@ describeDatabases('leaderboards', (database) => {
           );
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   }, 60_000);
 });

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../store/engine/database.ts';
 import { addContribution } from '../../store/launches/write/leaderboards.ts';
 import { describeDatabases } from '../kit/databases.ts';
 import { addListing } from '../kit/listing.ts';
+import { runs } from '../kit/test-all.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const at = (n: number): Date => new Date(NOW.getTime() - n * 60_000);
@@ -127,7 +128,7 @@ describeDatabases('counts that are kept', (database) => {
           expect(await billboard()).toEqual(await billboardCounted());
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   }, 120_000);
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../store/engine/database.ts';
-import { migrate, migrationsApplied } from '../../store/engine/migrate.ts';
+import { migrate, isMigrated } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
-import { createEmptyDatabase, describeDatabases, describeDialects, runOnServer } from '../kit/databases.ts';
+import { createEmptyDatabase, describeDialects, runOnServer } from '../kit/databases.ts';
 import { postgresUrl } from '../kit/demand.ts';
 
 async function refusal(databaseUrl: string): Promise<string> {
@@ -43,7 +43,7 @@ describe('opening a database', () => {
     const file = path.join(folder, 'made/for it/directory.db');
     for (const url of [`file:${path.relative('.', file)}`, pathToFileURL(file).href]) {
       await using db = await openDatabase(url);
-      expect(await migrationsApplied(db)).toBe(false);
+      expect(await isMigrated(db)).toBe(false);
       expect(await readFile(file)).toBeDefined();
     }
   });
@@ -58,7 +58,8 @@ describe('opening a database', () => {
     expect(await readFile(file, 'utf8')).toBe(letter);
   });
 
-  it.runIf(existsSync('/proc/self'))('says when the folder is where none can be made', async () => {
+  it('says when the folder is where none can be made', async ({ skip }) => {
+    skip(!existsSync('/proc/self'), 'This system has no /proc.');
     expect(await refusal('file:/proc/nowhere/directory.db')).toBe(
       'Cannot open the SQLite database /proc/nowhere/directory.db: its folder cannot be made.',
     );
@@ -70,7 +71,8 @@ describe('opening a database', () => {
     expect(await refusal(`file:${folder}`)).toContain('unable to open');
   });
 
-  it.skipIf(process.getuid?.() === 0)('says when the folder cannot be written', async () => {
+  it('says when the folder cannot be written', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may write to every folder.');
     await mkdir(path.join(folder, 'locked'), { mode: 0o500 });
     expect(await refusal(`file:${folder}/locked/directory.db`)).toContain('unable to open');
     expect(await refusal(`file:${folder}/locked/in/directory.db`)).toContain('its folder cannot be written');
@@ -110,29 +112,28 @@ describeDialects('an open database', (dialect) => {
   });
 });
 
-describeDatabases('a database that is in trouble', (db, dialect) => {
-  it.runIf(dialect === 'postgres')(
-    'fails what it was doing when the server ends the connection, and goes on',
-    async () => {
-      const createdAt = new Date();
-      const cut = db().transaction(async (tx) => {
-        await tx.insert(tx.t.accounts).values({ email: 'cut', createdAt });
-        const [{ pid } = {}] = await tx
-          .select({ pid: sql<number>`pg_backend_pid()` })
-          .from(sql`(values (1)) one`);
-        await runOnServer(`select pg_terminate_backend(${pid})`);
-        await tx.insert(tx.t.accounts).values({ email: 'cut too', createdAt });
-      });
-      await expect(cut).rejects.toThrow();
-      await db().transaction((tx) => tx.insert(tx.t.accounts).values({ email: 'after', createdAt }));
-      expect(await db().select({ email: db().t.accounts.email }).from(db().t.accounts)).toEqual([
-        { email: 'after' },
-      ]);
-    },
-  );
+describe('a PostgreSQL database that is in trouble', () => {
+  it('fails what it was doing when the server ends the connection, and goes on', async () => {
+    await using empty = await createEmptyDatabase('postgres');
+    await using db = await openDatabase(empty.url);
+    const createdAt = new Date();
+    const cut = db.transaction(async (tx) => {
+      await tx.insert(tx.t.accounts).values({ email: 'cut', createdAt });
+      const [{ pid } = {}] = await tx
+        .select({ pid: sql<number>`pg_backend_pid()` })
+        .from(sql`(values (1)) one`);
+      await runOnServer(`select pg_terminate_backend(${pid})`);
+      await tx.insert(tx.t.accounts).values({ email: 'cut too', createdAt });
+    });
+    await expect(cut).rejects.toThrow();
+    await db.transaction((tx) => tx.insert(tx.t.accounts).values({ email: 'after', createdAt }));
+    expect(await db.select({ email: db.t.accounts.email }).from(db.t.accounts)).toEqual([{ email: 'after' }]);
+  });
 
-  it.runIf(dialect === 'postgres')('does not take a failed transaction for a kept one', async () => {
-    const caught = db().transaction(async (tx) => {
+  it('does not take a failed transaction for a committed one', async () => {
+    await using empty = await createEmptyDatabase('postgres');
+    await using db = await openDatabase(empty.url);
+    const caught = db.transaction(async (tx) => {
       const twice = { name: 'twice', value: 1 };
       await tx.insert(tx.t.siteSettings).values(twice);
       await tx
@@ -141,6 +142,6 @@ describeDatabases('a database that is in trouble', (db, dialect) => {
         .catch(() => undefined);
     });
     await expect(caught).rejects.toThrow('its error was caught');
-    expect(await db().$count(db().t.siteSettings)).toBe(0);
+    expect(await db.$count(db.t.siteSettings)).toBe(0);
   });
 });

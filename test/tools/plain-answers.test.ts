@@ -112,7 +112,7 @@ describeAnyDialect('answers that say it plainly', (dialect) => {
         launchedAt: null,
       });
       const { told } = await good('post_listing_update', { listing_id: unpublished, ...other });
-      expect(told).toMatch(/^Nobody is told yet: .*in the week of 2026-12-07/);
+      expect(told).toMatch(/^Nobody is notified yet: .*in the week of 2026-12-07/);
     });
 
     it('says where somebody new begins, and where a scope is granted', async () => {

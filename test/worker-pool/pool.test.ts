@@ -65,7 +65,10 @@ describe('a process for what may end it', () => {
   });
 
   it('ends without work, but for those that are kept', { timeout: 30_000 }, async () => {
-    const pool = createProcessPool({ program: PROGRAM, heapMb: 64, memoryMb: 400 }, { idleMs: 1, kept: 1 });
+    const pool = createProcessPool(
+      { program: PROGRAM, heapMb: 64, memoryMb: 400 },
+      { idleMs: 1, minProcesses: 1 },
+    );
     const sharing = createTaskRunner({ program: PROGRAM, concurrency: 2, heapMb: 64, memoryMb: 400 }, pool);
     try {
       pool.startAhead();

@@ -6,7 +6,7 @@ import type { RedrawnLogo } from './upload-logo.ts';
 
 /** `why` completes a sentence that begins with the picture. */
 export type AvatarChangeResult =
-  { outcome: 'kept' | 'removed' | 'nothing_chosen' } | { outcome: 'unusable'; why: string };
+  { outcome: 'saved' | 'removed' | 'nothing_chosen' } | { outcome: 'unusable'; why: string };
 
 /**
  * Saves a person's uploaded picture of themselves, or removes it with null. It is shown on the founder profiles of
@@ -31,5 +31,5 @@ export async function changeAvatar(
     await upsertAvatar(tx, { accountId: person.id, ...drawn, createdAt: now() });
     await linkFounderProfile(tx, person);
   });
-  return { outcome: 'kept' };
+  return { outcome: 'saved' };
 }

@@ -10,7 +10,7 @@ import type { UseCaseDeps } from '../use-case-deps.ts';
 export type RedrawnLogo = { sha256: string; bytes: Buffer } | { unusable: string };
 
 export type LogoUploadResult =
-  { outcome: 'kept' } | { outcome: 'nothing_chosen' } | { outcome: 'unusable'; file: string; why: string };
+  { outcome: 'saved' } | { outcome: 'nothing_chosen' } | { outcome: 'unusable'; file: string; why: string };
 
 /** Saves an uploaded logo and makes the listing refer to it. */
 export async function uploadLogo(
@@ -41,6 +41,6 @@ export async function uploadLogo(
     const logoUrl = `${settings.publicUrl}/logos/${slug}?v=${drawn.sha256.slice(0, 12)}`;
     await upsertLogo(tx, { listingId, sourceUrl: logoUrl, triedAt: now(), ...drawn });
     await updateListing(tx, listingId, { logoUrl: logoUrl }, now());
-    return { outcome: 'kept' };
+    return { outcome: 'saved' };
   });
 }

@@ -120,7 +120,7 @@ export const LISTING_FIELDS = {
   },
   headline: {
     label: 'Headline',
-    hint: 'Stands over the description.',
+    hint: 'Shown above the description.',
     kind: 'text',
     max: 200,
     home: 'profile',
@@ -145,7 +145,7 @@ export const LISTING_FIELDS = {
   },
   summary: {
     label: 'Summary',
-    hint: 'Stands before the description.',
+    hint: 'Shown before the description.',
     kind: 'text',
     markdown: true,
     max: 20_000,

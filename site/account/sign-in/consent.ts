@@ -15,17 +15,17 @@ import { signInPath } from './sign-in-path.ts';
 /** Serves the consent page, where a person decides whether an app may act for them and with which scopes. */
 export function consentPages(deps: PageDeps): Router {
   const { loadPageShell, forms } = deps;
-  const { browsers, interactions } = deps.auth;
+  const { sessions, interactions } = deps.auth;
   const router = express.Router();
 
   /** An app gets the rights of the person, so an operator enters the second factor first. */
   async function needsProof(req: Request): Promise<boolean> {
-    const signedIn = await browsers.findSession(req);
+    const signedIn = await sessions.findSession(req);
     return signedIn !== null && needsSecondFactor(signedIn);
   }
 
   async function showConsent(req: Request, res: Response, problem?: string): Promise<void> {
-    const person = await browsers.person(req);
+    const person = await sessions.person(req);
     const step = await interactions.read(req, res, person);
     switch (step.step) {
       case 'gone': {
@@ -61,7 +61,7 @@ export function consentPages(deps: PageDeps): Router {
   router.get('/consent/:uid', (req, res) => showConsent(req, res));
 
   router.post('/consent/:uid', forms.accept, async (req, res) => {
-    const person = await browsers.person(req);
+    const person = await sessions.person(req);
     if (!person) return res.redirect(303, signInPath(req.path));
     if (await needsProof(req)) return res.redirect(303, secondFactorPath(req.path));
     if (formText(req, 'decision') === 'deny') return res.redirect(303, await interactions.deny(req, res));
@@ -90,7 +90,7 @@ export function consentPages(deps: PageDeps): Router {
 type ConsentForm = { email: string; path: string; token: Html; problem: string | undefined };
 
 function consentForm(request: ConsentRequest, { email, path, token, problem }: ConsentForm): Html {
-  const { client, redirectUri, onThisComputer, requested: asked, retained: kept } = request;
+  const { client, redirectUri, onThisComputer, requested, retained } = request;
   return html`<section class="card">
       <div class="stack">
         <h1 class="break">Connect ${client.name}?</h1>
@@ -101,7 +101,7 @@ function consentForm(request: ConsentRequest, { email, path, token, problem }: C
         ${token}
         <fieldset ${problem ? html`aria-describedby="scope-problem"` : ''}>
           <legend>What it may do</legend>
-          ${asked.map(
+          ${requested.map(
             ({ scope, alreadyAllowed }) =>
               html`<label class="choice">
                 <input type="checkbox" name="scope" value="${scope}" checked />
@@ -116,9 +116,9 @@ function consentForm(request: ConsentRequest, { email, path, token, problem }: C
           ${fieldProblem('scope', problem)}
         </fieldset>
         ${
-          kept.length > 0
+          retained.length > 0
             ? html`<p class="small muted">
-                Allowed before and unchanged: ${kept.map((scope) => SCOPE_TEXTS[scope].title).join(', ')}.
+                Allowed before and unchanged: ${retained.map((scope) => SCOPE_TEXTS[scope].title).join(', ')}.
               </p>`
             : ''
         }

@@ -25,10 +25,10 @@ export function createReauthentication(deps: PageDeps): RequestHandler {
   /** Mails a code unless one is pending. Returns the problem if none could be mailed. */
   async function mailCode(req: Request, res: SignedInResponse, resend: boolean): Promise<string | undefined> {
     const { email } = res.locals.person;
-    const mark = auth.browsers.getBrowserId(req, res);
-    if (!resend && (await auth.codes.pending(mark))?.email === email) return undefined;
-    const device = auth.browsers.device(req, email);
-    const { wait } = await auth.codes.send({ email, mark, address: getClientAddress(req), device });
+    const browserId = auth.sessions.getBrowserId(req, res);
+    if (!resend && (await auth.codes.pending(browserId))?.email === email) return undefined;
+    const device = auth.sessions.device(req, email);
+    const { wait } = await auth.codes.send({ email, browserId, address: getClientAddress(req), device });
     return wait === undefined ? undefined : waitProblem(wait);
   }
 
@@ -40,7 +40,7 @@ export function createReauthentication(deps: PageDeps): RequestHandler {
       {
         person,
         session,
-        mark: auth.browsers.getBrowserId(req, res),
+        browserId: auth.sessions.getBrowserId(req, res),
         code: formText(req, CODE).slice(0, 200),
         by: { address: getClientAddress(req) },
       },
@@ -59,7 +59,7 @@ export function createReauthentication(deps: PageDeps): RequestHandler {
       Object.assign(res.locals, { justProved: true });
       return next();
     }
-    const given = (await auth.codes.pending(auth.browsers.getBrowserId(req, res)))?.given === true;
+    const given = (await auth.codes.pending(auth.sessions.getBrowserId(req, res)))?.given === true;
     const form = { path: req.originalUrl, email: res.locals.person.email, problem, given };
     await sendPrivatePage(deps, req, res, {
       title: 'Confirm that it is you',

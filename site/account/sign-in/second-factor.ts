@@ -166,7 +166,7 @@ const beginBody = (next: string, token: Html): Html =>
   html`<section class="card">
     ${heading(
       'Operators need a second factor',
-      'An app on your phone shows a code of six digits that changes every 30 seconds: whoever reads your mail cannot act for the team. Any authenticator app will do.',
+      'An app on your phone shows a code of six digits that changes every 30 seconds, so that a person who reads your mail cannot act for the team. Any authenticator app will do.',
     )}
     <form class="stack" method="post" action="${PATH}/begin">
       ${token}${nextField(next)}

@@ -39,11 +39,11 @@ export type PageDeps = {
 /** Serves sign-in (an e-mail address, then the six-digit code mailed to it) and sign-out. */
 export function signInPages(deps: PageDeps): Router {
   const { forms } = deps;
-  const { browsers, codes } = deps.auth;
+  const { sessions, codes } = deps.auth;
   const router = express.Router();
 
   router.get('/sign-in', async (req, res) => {
-    if (await browsers.person(req)) return res.redirect(303, next(req.query['next']));
+    if (await sessions.person(req)) return res.redirect(303, next(req.query['next']));
     await showEmailForm(deps, req, res, { next: next(req.query['next']) });
   });
 
@@ -56,9 +56,9 @@ export function signInPages(deps: PageDeps): Router {
     }
     const { wait } = await codes.send({
       email: email.data,
-      mark: browsers.getBrowserId(req, res),
+      browserId: sessions.getBrowserId(req, res),
       address: getClientAddress(req),
-      device: browsers.device(req, email.data),
+      device: sessions.device(req, email.data),
     });
     if (wait !== undefined) {
       res.set('Retry-After', String(wait));
@@ -70,21 +70,21 @@ export function signInPages(deps: PageDeps): Router {
 
   router.get('/sign-in/code', async (req, res) => {
     const form = { next: next(req.query['next']) };
-    const mark = browsers.readBrowserId(req);
-    const pending = mark && (await codes.pending(mark));
+    const browserId = sessions.readBrowserId(req);
+    const pending = browserId && (await codes.pending(browserId));
     if (!pending) return res.redirect(303, signInPath(form.next));
     await showCodeForm(deps, req, res, { ...form, pending });
   });
 
   router.post('/sign-in/code', forms.accept, async (req, res) => {
     const form = { next: next(readNext(req)) };
-    const mark = browsers.getBrowserId(req, res);
-    await enterCode(deps, req, res, { ...form, mark });
+    const browserId = sessions.getBrowserId(req, res);
+    await enterCode(deps, req, res, { ...form, browserId });
   });
 
   router.post('/sign-out', forms.accept, async (req, res) => {
-    const person = await browsers.person(req);
-    await browsers.signOut(req, res);
+    const person = await sessions.person(req);
+    await sessions.signOut(req, res);
     if (person) await recordSignOut(deps, { accountId: person.id, by: { address: getClientAddress(req) } });
     res.redirect(303, safePath(formText(req, 'next'), '/'));
   });
@@ -120,17 +120,17 @@ async function enterCode(
   deps: PageDeps,
   req: Request,
   res: Response,
-  { mark, ...form }: { mark: string; next: string },
+  { browserId, ...form }: { browserId: string; next: string },
 ): Promise<void> {
-  const { browsers } = deps.auth;
+  const { sessions } = deps.auth;
   const checked = await signIn(deps, {
-    mark,
+    browserId,
     code: formText(req, 'code').slice(0, 200),
-    browser: browsers.readBrowser(req),
+    browser: sessions.readBrowser(req),
   });
   if (checked.outcome === 'right') {
-    const { session, kept: deletionCancelled } = checked.done;
-    browsers.setCookies(req, res, session, checked.email);
+    const { session, deletionCancelled } = checked.done;
+    sessions.setCookies(req, res, session, checked.email);
     const accountId = await findAccountId(deps.db, checked.email);
     const nextPath =
       accountId === undefined ? form.next : await doPendingAction(deps, { accountId, next: form.next });
@@ -191,12 +191,12 @@ const emailForm = (
     </p>
   </section>`;
 
-const shortCodeMessage = ({ email, kinds, askedAt }: PendingCode): Html =>
+const shortCodeMessage = ({ email, kinds, requestedAt }: PendingCode): Html =>
   html`<p class="muted">
     We sent six digits to <strong class="break">${email}</strong>. They are good for ten minutes, in this
     browser.${
       kinds.filter((kind) => kind === 'short').length > 1
-        ? ` You asked more than once, the last time at ${askedAt.toISOString().slice(11, 19)} UTC: an earlier code works as well, until you use one.`
+        ? ` You asked more than once, the last time at ${requestedAt.toISOString().slice(11, 19)} UTC: an earlier code works as well, until you use one.`
         : ''
     }
   </p>`;

@@ -37,21 +37,21 @@ const FIELD = 'form_token';
 // fields has 50 milestones with five fields each.
 const parseForm = express.urlencoded({ extended: false, limit: '1mb', parameterLimit: 300 });
 
-/** Creates the CSRF protection. Tokens are an HMAC over the browser's mark and session: none is stored or outlives a session. */
-export function createForms(browsers: Sessions, key: string, loadPageShell: LoadPageShell): Forms {
-  const tokenOf = (mark: string, session: string | undefined): string =>
+/** Creates the CSRF protection. Tokens are an HMAC over the browser id and session: none is stored or outlives a session. */
+export function createForms(sessions: Sessions, key: string, loadPageShell: LoadPageShell): Forms {
+  const tokenOf = (browserId: string, session: string | undefined): string =>
     createHmac('sha256', key)
-      .update(`${mark}.${session ?? ''}`)
+      .update(`${browserId}.${session ?? ''}`)
       .digest('base64url');
 
   function hasValidToken(req: Request): boolean {
     // Every current browser sends this header. Old browsers are checked by the token alone.
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-    const mark = browsers.readBrowserId(req);
+    const browserId = sessions.readBrowserId(req);
     const sent: unknown = asRecord(req.body)[FIELD];
-    if (mark === undefined || typeof sent !== 'string') return false;
-    const expected = Buffer.from(tokenOf(mark, browsers.readSessionCookie(req)));
+    if (browserId === undefined || typeof sent !== 'string') return false;
+    const expected = Buffer.from(tokenOf(browserId, sessions.readSessionCookie(req)));
     const actual = Buffer.from(sent);
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
@@ -74,7 +74,7 @@ export function createForms(browsers: Sessions, key: string, loadPageShell: Load
       html`<input
         type="hidden"
         name="${FIELD}"
-        value="${tokenOf(browsers.getBrowserId(req, res), browsers.readSessionCookie(req))}"
+        value="${tokenOf(sessions.getBrowserId(req, res), sessions.readSessionCookie(req))}"
       />`,
     accept: (req, res, next) =>
       parseForm(req, res, (error?: unknown) =>

@@ -59,7 +59,7 @@ export async function restoreBackup(
   backup: string,
   file: string,
   now: Date,
-): Promise<{ counts: RowCounts; kept: string | null }> {
+): Promise<{ counts: RowCounts; previousFile: string | null }> {
   const temporaryFile = `${file}.restoring`;
   try {
     const counts = checkFile(backup);
@@ -73,10 +73,12 @@ export async function restoreBackup(
     if (JSON.stringify(checkFile(temporaryFile)) !== JSON.stringify(counts))
       throw new BackupError('The copy is damaged.');
     await syncToDisk(temporaryFile);
-    const kept = existsSync(file) ? `${file}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}` : null;
-    if (kept) await rename(file, kept);
+    const previousFile = existsSync(file)
+      ? `${file}.before-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+      : null;
+    if (previousFile) await rename(file, previousFile);
     await rename(temporaryFile, file);
-    return { counts, kept };
+    return { counts, previousFile };
   } catch (error) {
     await removeDatabaseFiles(temporaryFile);
     throw toBackupError(error, backup, 'read');

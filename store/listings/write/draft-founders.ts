@@ -19,9 +19,9 @@ type KnownFounder = {
   founder: FounderRow;
   names: string[];
   /** The person is also a founder of another listing. */
-  elsewhere: boolean;
+  hasOtherListings: boolean;
   /** The owner of this listing may change their name, bio and links: they work on it, or are only on listings of this owner. */
-  ours: boolean;
+  isEditable: boolean;
 };
 
 /**
@@ -48,14 +48,14 @@ export async function setDraftFounders(
       saved.push({ slug: await findFreeSlug(slugify(name), isSlugTaken), name, title, bio, socials });
       continue;
     }
-    const { founder, elsewhere, ours } = found;
-    const replacesLinks = socials !== undefined && (Object.keys(socials).length > 0 || !elsewhere);
+    const { founder, hasOtherListings, isEditable } = found;
+    const replacesLinks = socials !== undefined && (Object.keys(socials).length > 0 || !hasOtherListings);
     saved.push({
       slug: founder.slug,
-      name: ours ? name : founder.name,
+      name: isEditable ? name : founder.name,
       title,
-      bio: (ours ? bio : undefined) ?? (elsewhere ? (founder.bio ?? undefined) : undefined),
-      socials: ours && replacesLinks ? socials : founder.socials,
+      bio: (isEditable ? bio : undefined) ?? (hasOtherListings ? (founder.bio ?? undefined) : undefined),
+      socials: isEditable && replacesLinks ? socials : founder.socials,
     });
   }
   await setListingFounders(tx, listing.id, saved);
@@ -69,14 +69,14 @@ async function listKnownFounders(tx: Queries, { id, ownerId, draftId }: Listing)
     .from(listingFounders)
     .innerJoin(listings, eq(listings.id, listingFounders.listingId))
     .where(or(eq(listings.id, id), ...(ownerId === null ? [] : [eq(listings.ownerId, ownerId)])));
-  const ours = new Set(named.map(({ founderId }) => founderId));
+  const ownFounderIds = new Set(named.map(({ founderId }) => founderId));
   const here = new Set(named.flatMap((one) => (one.listingId === id ? [one.founderId] : [])));
   const people = [...(ownerId === null ? [] : [ownerId]), ...(await listMemberIds(tx, draftId))];
   const rows = await tx
     .select({ founder: founders, account: accounts.name })
     .from(founders)
     .leftJoin(accounts, eq(accounts.id, founders.accountId))
-    .where(or(inArray(founders.id, [...ours]), inArray(founders.accountId, people)))
+    .where(or(inArray(founders.id, [...ownFounderIds]), inArray(founders.accountId, people)))
     .orderBy(asc(founders.id));
   const owners = await listOwnersOfFounders(
     tx,
@@ -92,8 +92,8 @@ async function listKnownFounders(tx: Queries, { id, ownerId, draftId }: Listing)
     .map(({ founder, account }) => ({
       founder,
       names: [founder.name, ...(account === null ? [] : [account])].map(normalizeName),
-      elsewhere: owners.some((one) => one.founderId === founder.id && one.listingId !== id),
-      ours: ours.has(founder.id) && mayChange(founder),
+      hasOtherListings: owners.some((one) => one.founderId === founder.id && one.listingId !== id),
+      isEditable: ownFounderIds.has(founder.id) && mayChange(founder),
     }))
     .toSorted((a, b) => Number(a.founder.accountId === null) - Number(b.founder.accountId === null));
 }
@@ -105,5 +105,5 @@ export async function canChangeFounder(
   founder: Pick<FounderRow, 'id'>,
 ): Promise<boolean> {
   const known = await listKnownFounders(db, listing);
-  return known.some((one) => one.founder.id === founder.id && one.ours);
+  return known.some((one) => one.founder.id === founder.id && one.isEditable);
 }

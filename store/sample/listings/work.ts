@@ -8,7 +8,7 @@ export const WORK_LISTINGS: SampleListing[] = [
     tagline: 'Notes that stay next to what they are about',
     short: 'Write in the margin of any page, PDF or mail, and find it again from either side.',
     description:
-      'Marginalia puts a margin beside everything you read. A note knows its paragraph, and the paragraph knows its note: open the page again in a year and your thought is still there, even when the text has moved.\n\nNotes are Markdown files in a folder of yours.',
+      'Marginalia puts a margin next to everything you read. A note knows its paragraph, and the paragraph knows its note: open the page again in a year and your thought is still there, even when the text has moved.\n\nNotes are Markdown files in a folder of yours.',
     features: [
       'Margin for web, PDF and mail',
       'Plain Markdown files',

@@ -177,11 +177,11 @@ const fillBlanks = (texts: Maybe<Record<string, string>>, names: string[]) =>
 /** Reports whether a wish was used, which only the AI writer can do, and if not, why. */
 export function reportWish(
   redraft: Redraft | undefined,
-  asksClaude: boolean,
+  usesClaude: boolean,
 ): { used: boolean; why?: string } {
   if (redraft?.byModel.length) return { used: true };
   if (!redraft) return { used: false, why: 'Nothing was written: name the fields in `regenerate`.' };
-  const why = asksClaude
+  const why = usesClaude
     ? 'The AI writer wrote nothing that the website proves, was not needed for these fields, or `problems` says why it took no part.'
     : 'There is no AI writer on this site, so the value stays. The caller can write it: next_steps.';
   return { used: false, why };

@@ -81,8 +81,8 @@ const toInputMilestone = ({
 /** Members whose empty value changes nothing. For other members, an empty list clears. */
 const MERGED_MEMBERS = ['fields', 'lock_fields', 'regenerate', 'restore', 'read_pages', 'story', 'seo'];
 
-const hasNoChanges = ({ ...asked }: DraftEdits): boolean =>
-  Object.entries(asked).every(
+const hasNoChanges = ({ ...edits }: DraftEdits): boolean =>
+  Object.entries(edits).every(
     ([name, value]) =>
       ['id', 'corrections'].includes(name) ||
       value === undefined ||

@@ -29,11 +29,11 @@ export type Redraft = {
 export function getWordingsNote(
   redraft: Redraft | undefined,
   names: readonly DraftFieldName[] = [],
-  asksClaude: boolean,
+  usesClaude: boolean,
 ): string | undefined {
   const own = names.filter((name) => redraft && !redraft.byModel.includes(name));
   if (!redraft || own.length === 0) return undefined;
-  const why = asksClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
+  const why = usesClaude ? 'The AI writer wrote none of these' : 'No AI writer here';
   if (redraft.wish !== undefined)
     return `${why}, and nothing else follows a wish: ${own.join(', ')} as before. The caller can write it: get_draft_pages has the lines of the website, propose_draft_values takes what they state, update_draft what the person words themselves.`;
   const notes = own.map((name) => {
@@ -56,7 +56,7 @@ const getCurrentWordings = ({ fields }: DraftDocument, names: DraftFieldName[]) 
 
 type RedraftDeps = Pick<
   PrepareContext,
-  'asksClaude' | 'db' | 'crawl' | 'writeDraft' | 'log' | 'now' | 'signal'
+  'usesClaude' | 'db' | 'crawl' | 'writeDraft' | 'log' | 'now' | 'signal'
 >;
 
 /**
@@ -65,14 +65,14 @@ type RedraftDeps = Pick<
  * `invalid_request` for a locked field.
  */
 export async function redraftFields(
-  { asksClaude, db, crawl, writeDraft, log, now, signal }: RedraftDeps,
+  { usesClaude, db, crawl, writeDraft, log, now, signal }: RedraftDeps,
   draft: DraftRow,
   names: DraftFieldName[],
   wish?: string,
 ): Promise<Redraft> {
   refuseLockedFields(draft.document, names);
   // Without an AI writer nothing could follow the wish, so nothing is read.
-  if (wish && !asksClaude) return { apply: (document) => document, byModel: [], wish, wordings: {} };
+  if (wish && !usesClaude) return { apply: (document) => document, byModel: [], wish, wordings: {} };
   const pages = await listStoredSitePages(db, draft.id);
   const isCrawledAgain = pages.length === 0;
   const read = isCrawledAgain

@@ -99,7 +99,7 @@ const toListingFields = (values: Values): ContentChange =>
     ]),
   );
 
-/** Fields of which the person says that the website does not state them. That our reader found nothing says little. */
+/** Fields that the website does not state, as the person says. That our reader found nothing says little. */
 const listUnstatedFields = ({ fields }: DraftDocument): string[] =>
   DRAFT_FIELD_NAMES.filter((name) => fields[name].value === null && fields[name].reason === NOT_STATED);
 

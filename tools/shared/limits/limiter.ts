@@ -222,7 +222,7 @@ export function createLimiter(
   return limiter;
 }
 
-/** Limits of calls that read stored pages again, of which ten cost as much as reading a website. */
+/** Limits of calls that read stored pages again; ten of them cost as much as reading a website. */
 const CALLS_OF_READ_PAGES = new Set<OperationLimit>(['page_reads', 'proposals']);
 
 const isFirstOfTen = (state: RemainingLimit | null): boolean =>

@@ -145,10 +145,10 @@ export async function checkProposals(
 /** Counts a draft by Claude against the account's daily quota, if Claude is set up. Throws `rate_limited` if it is used up. */
 export async function drawClaudeQuota(
   tx: Tx,
-  { settings, asksClaude, now }: QuotaDeps & { asksClaude: boolean },
+  { settings, usesClaude, now }: QuotaDeps & { usesClaude: boolean },
   accountId: number,
 ): Promise<void> {
-  if (!settings.rateLimits || !asksClaude) return;
+  if (!settings.rateLimits || !usesClaude) return;
   const { most_claude_drafts_a_day: most } = await getSiteSettings(tx);
   const time = now();
   if (await reserveClaudeRequest(tx, accountId, most, time)) return;

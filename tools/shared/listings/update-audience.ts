@@ -15,7 +15,7 @@ export async function getUpdateAudience(
       launchWeek === null
         ? 'once it is, for which no week is chosen yet'
         : `in the week of ${launchWeek}${status === 'awaiting_badge' ? ', if its badge is on the homepage then' : ''}`;
-    const text = `Nobody is told yet: the listing is not live. The update shows on its page when that goes live, ${when}; nobody is mailed then either.`;
+    const text = `Nobody is notified yet: the listing is not live. The update shows on its page when that goes live, ${when}; nobody is mailed then either.`;
     return { mailed: 0, text };
   }
   const { followers, mailed } = await countFollowers(db, id);

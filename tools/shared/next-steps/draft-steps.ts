@@ -88,7 +88,7 @@ const listWaitingFields = ({ fields }: DraftRow['document']): DraftFieldName[] =
 
 /** Step that leads to the existing listing or draft of the same product. */
 function existingSteps({ own: [mine], others: [listed], drafts }: ExistingProduct): Step[] {
-  const draft = drafts.findLast(({ hasOwnContent: isTold }) => isTold);
+  const draft = drafts.findLast(({ hasOwnContent }) => hasOwnContent);
   if (mine) {
     return [
       {

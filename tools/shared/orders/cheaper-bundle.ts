@@ -15,7 +15,7 @@ import { type OrderQuote, quoteCart } from './quote-cart.ts';
 /** Finds a bundle on sale that replaces several items of a cart for less, and returns the step that quotes it. */
 export async function findCheaperBundle(
   db: Queries,
-  ctx: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
+  ctx: Pick<ReadContext, 'account' | 'now' | 'usesClaude'>,
   body: OrderBody,
   quoted: OrderQuote,
 ): Promise<Step | undefined> {
@@ -61,7 +61,7 @@ function replaceByBundle(
 /** Quotes another cart of the same buyer; undefined if it cannot be ordered. */
 async function tryQuote(
   db: Queries,
-  ctx: Pick<ReadContext, 'account' | 'now' | 'asksClaude'>,
+  ctx: Pick<ReadContext, 'account' | 'now' | 'usesClaude'>,
   body: OrderBody,
   { vat }: OrderQuote,
 ): Promise<OrderQuote | undefined> {

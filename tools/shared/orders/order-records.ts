@@ -244,13 +244,13 @@ export const getCheckoutUrl = (site: OrderLinkDeps, order: Pick<OrderRow, 'numbe
 /** Services that build links to orders. */
 export type OrderLinkDeps = Pick<Services, 'settings' | 'orderLinks'>;
 
-/** Presents an order in a list. `standing` is the result of `checkOrder`. */
+/** Presents an order in a list. `check` is the result of `checkOrder`. */
 export function presentOrder(
   site: OrderLinkDeps,
   order: OrderRow,
-  standing: OrderCheck,
+  check: OrderCheck,
 ): z.infer<typeof orderSummary> {
-  const { status, unpayable } = standing;
+  const { status, unpayable } = check;
   const checkout = status === 'pending' && unpayable.length === 0 ? getCheckoutUrl(site, order) : null;
   return {
     number: order.number,
@@ -266,7 +266,7 @@ export function presentOrder(
       paid_at: order.totalCents > 0 ? order.paidAt?.toISOString() : null,
       ended_at: order.endedAt?.toISOString(),
     }),
-    ...getOrderNext(order, standing, checkout),
+    ...getOrderNext(order, check, checkout),
   };
 }
 

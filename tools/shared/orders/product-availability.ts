@@ -4,8 +4,8 @@ import type { Services } from '../runtime/define.ts';
 /** Returns why a listed product cannot be ordered now; undefined if it can. */
 export const getUnavailableReason = (
   product: string,
-  { asksClaude }: Pick<Services, 'asksClaude'>,
+  { usesClaude }: Pick<Services, 'usesClaude'>,
 ): string | undefined =>
-  getProductRule(product).needsClaude && !asksClaude
+  getProductRule(product).needsClaude && !usesClaude
     ? 'It is done by Claude, an AI, which this directory is not connected to. Nothing is sold that nobody does.'
     : undefined;

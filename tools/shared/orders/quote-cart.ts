@@ -79,7 +79,7 @@ export async function quoteCart(
   };
 }
 
-type CartDeps = Pick<ReadContext, 'account' | 'now' | 'asksClaude'>;
+type CartDeps = Pick<ReadContext, 'account' | 'now' | 'usesClaude'>;
 
 /** Lists what is wrong with the items and the country of a cart. The promo code is left out, because each look at one counts. */
 export const listCartIssues = async (db: Queries, deps: CartDeps, body: OrderBody): Promise<Issue[]> =>
@@ -88,7 +88,7 @@ export const listCartIssues = async (db: Queries, deps: CartDeps, body: OrderBod
 /** Checks the items of a cart by the rules of their products, and its country. Returns the items with their options read. */
 async function checkItems(
   db: Queries,
-  { account, now: time, asksClaude }: CartDeps,
+  { account, now: time, usesClaude }: CartDeps,
   { body, orderId }: Pick<CartToQuote, 'body' | 'orderId'>,
 ) {
   const now = time();
@@ -99,7 +99,7 @@ async function checkItems(
     field: `items.${item}.${member}`,
   }));
   for (const [index, item] of items.entries()) {
-    const why = getUnavailableReason(item.product, { asksClaude });
+    const why = getUnavailableReason(item.product, { usesClaude });
     if (why !== undefined && orderId === undefined) {
       const field = `items.${index}.product`;
       issues.push({ field, code: 'not_available', message: why, fix: 'Leave it out of the order.' });

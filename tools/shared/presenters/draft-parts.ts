@@ -51,7 +51,7 @@ export const draftParts = {
       state: z.enum(SHOWN_FIELD_STATES).describe(STATES),
       locked: z.literal(true).optional(),
       evidence: quotes.evidence.describe(
-        'Sentences of the website that state it, whoever decided it; with `said_on`, of another. Without any it is the word of the person.',
+        'Sentences of the website that state it, no matter who decided it; with `said_on`, of another. Without any it is the word of the person.',
       ),
       ...proposedByEach,
       reason: z.string().optional().describe(REASONS),

@@ -105,7 +105,7 @@ export const draftRecord = draftSummary.extend({
       problems: z.array(problemRecord),
     })
     .optional()
-    .describe('The draft beside the website at competitor_url; a side the site does not state is absent.'),
+    .describe('The draft next to the website at competitor_url; a side the site does not state is absent.'),
   language: z.string().optional().describe('Of the website and the drafted texts, BCP 47.'),
   writer: z.string().optional().describe('Who wrote what the website says: an AI model, or rules.'),
   rewordable: z

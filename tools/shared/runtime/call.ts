@@ -105,7 +105,7 @@ const getLimitPoints = (tool: Tool, input: Body): number =>
 
 /** Records a finished call in the metrics and the log. */
 function recordCall(
-  { watch, log }: Pick<Services, 'watch' | 'log'>,
+  { metrics, log }: Pick<Services, 'metrics' | 'log'>,
   tool: Tool,
   caller: Caller,
   {
@@ -119,7 +119,7 @@ function recordCall(
   },
 ): void {
   const facade = caller.facade ?? 'page';
-  watch.recordCall({
+  metrics.recordCall({
     operation: tool.name,
     facade,
     client: caller.client ? (family ?? 'robot') : 'browser',
@@ -206,7 +206,7 @@ export function parseInput(tool: Tool, sent: unknown, origin: string): Record<st
   const { parsed, repaired } = readInput(tool.input, sent ?? {}, origin);
   if (!parsed.success)
     throw unknownPathName(tool, parsed.error, repaired) ?? fromZod(parsed.error, repaired, tool.input);
-  // Of what was sent: a filter of several values is a list once it is parsed.
+  // Checked before parsing, which turns a filter of several values into a list.
   const unstorable = [...findUnstorableTexts(repaired)];
   if (unstorable.length > 0) throw fromIssues(unstorable);
   return parsed.data;
@@ -282,7 +282,7 @@ async function runOperation(
   try {
     return buildResult(tool, await read());
   } catch (thrown) {
-    // What was refused after pages were read cost as much as an answer.
+    // A call that was refused after its pages were read has cost as much as an answer.
     if (thrown instanceof ToolError && !hasShown) await own.refund();
     throw thrown;
   }

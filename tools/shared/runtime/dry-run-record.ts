@@ -13,7 +13,7 @@ export const NOBODY_MAILED = 'Nobody is mailed.';
 export const dryRunRecord = z.object({
   before: z.record(z.string(), z.unknown()).describe('What would change, as it is now.'),
   after: z.record(z.string(), z.unknown()).describe('The same as it would be; null: gone.'),
-  told: z.string().describe('Who would be told.'),
+  told: z.string().describe('Who would be notified.'),
 });
 
 export type DryRunRecord = z.infer<typeof dryRunRecord>;

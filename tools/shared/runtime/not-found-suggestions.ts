@@ -35,7 +35,7 @@ export async function buildNotLiveError(
     ? notFound(
         field,
         `"${slug}" is not live yet: it launches in the week of ${row.launchWeek}.`,
-        `get_launch_week with week ${row.launchWeek} shows what is known of it; its profile opens then. On its page, /l/${slug}, a person can ask to be told by mail.${signIn}`,
+        `get_launch_week with week ${row.launchWeek} shows what is known of it; its profile opens then. On its page, /l/${slug}, a person can ask to be notified by mail.${signIn}`,
       )
     : notFound(
         field,

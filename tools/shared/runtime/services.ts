@@ -37,7 +37,7 @@ export type SharedServices = {
   now: () => Date;
   settings: Settings;
   /** Whether Claude writes drafts here, which costs the operator money. */
-  asksClaude: boolean;
+  usesClaude: boolean;
   /** Whether payments are set up. */
   paymentsReady: boolean;
   orderLinks: OrderLinks;
@@ -77,7 +77,7 @@ export type NetworkServices = {
   /** Checks for the proof of a claim: DNS record, meta tag or file. */
   checkClaim: CheckClaim;
   /** Ends an order's payment in progress at the payment provider. */
-  endTry: PaymentService['cancelAttempt'];
+  cancelPayment: PaymentService['cancelAttempt'];
   log: Logger;
 };
 
@@ -99,10 +99,10 @@ export type EffectServices = {
 export type ServerServices = {
   serverSecret: ServerSecrets;
   /** How orders are paid, as text for the person who pays. */
-  paying: string;
+  paymentText: string;
   /** Links in the mail of search alerts. */
   alertLinks: AlertLinks;
-  watch: MetricsRecorder;
+  metrics: MetricsRecorder;
   assistantUse: AssistantUse;
 };
 

@@ -3,13 +3,13 @@ import { FIELD_NAMES, getField } from '../../../rules/listings/fields/listing-fi
 /** Where to send members that are often sent to the wrong operation. */
 const FIELD_LOCATIONS = new Map(
   Object.entries({
-    founders: 'update_draft takes it as `founders`, beside `fields`',
+    founders: 'update_draft takes it as `founders`, next to `fields`',
     ...Object.fromEntries(
       FIELD_NAMES.filter((name) => getField(name).draft !== null && getField(name).edited === null).map(
         (name) => [name, 'update_draft takes it, in `fields`'] as const,
       ),
     ),
-    company_socials: 'update_draft takes it beside `fields`; update_my_listing, as `socials`',
+    company_socials: 'update_draft takes it next to `fields`; update_my_listing, as `socials`',
     story: 'set_founder_story takes its sections; so does `story` of update_draft',
     milestones: 'add_milestone adds one',
     media: 'the person uploads pictures on the page of the listing, under /account/listings',

@@ -5,7 +5,7 @@ type ListedMembers = { usual: readonly string[]; added: readonly string[] };
 
 const listedMembers = new WeakMap<object, ListedMembers>();
 
-/** Marks a record of which `tools/list` shows only these members, because another operation describes the others. */
+/** Marks a record: `tools/list` shows only these of its members, because another operation describes the others. */
 export function listOnly<T extends z.ZodObject>(schema: T, members: ListedMembers): T {
   listedMembers.set(schema, members);
   return schema;

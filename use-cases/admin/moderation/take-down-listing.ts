@@ -17,7 +17,7 @@ export async function takeDownListing(
   { db, mail, now }: Pick<UseCaseDeps, 'db' | 'mail' | 'now'>,
   { slug, status, by, reason }: { slug: string; status: keyof typeof EVENTS } & TeamReason,
 ): Promise<
-  | { outcome: 'taken_down'; before: ListingRow['status']; told: string | undefined }
+  | { outcome: 'taken_down'; before: ListingRow['status']; notified: string | undefined }
   | { outcome: 'unknown' }
   | { outcome: 'taken_down_before' }
 > {
@@ -39,6 +39,6 @@ export async function takeDownListing(
       const message = listingTakenDownMessage(name, getMailSafeListingName(listing), status, reason);
       await mail.queue(tx, { key, to: owner.email, ...message });
     }
-    return { outcome: 'taken_down', before: listing.status, told: owner?.email };
+    return { outcome: 'taken_down', before: listing.status, notified: owner?.email };
   });
 }

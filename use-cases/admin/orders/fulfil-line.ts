@@ -11,7 +11,7 @@ export async function fulfilLine(
   { db, mail, now, settings }: Pick<UseCaseDeps, 'db' | 'mail' | 'now' | 'settings'>,
   { number, position, note, by }: { number: string; position: number; note: string; by: TeamMember },
 ): Promise<
-  | { outcome: 'fulfilled'; line: OrderLineRow; told: string | undefined }
+  | { outcome: 'fulfilled'; line: OrderLineRow; notified: string | undefined }
   | { outcome: 'unknown' }
   | { outcome: 'not_by_hand'; line: OrderLineRow }
 > {
@@ -33,6 +33,6 @@ export async function fulfilLine(
       const key = `fulfilled-${number}-${line.position}-${now().getTime()}`;
       await mail.queue(tx, { key, to: buyer.email, ...message });
     }
-    return { outcome: 'fulfilled', line, told: buyer?.email };
+    return { outcome: 'fulfilled', line, notified: buyer?.email };
   });
 }

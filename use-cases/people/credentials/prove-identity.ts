@@ -15,12 +15,12 @@ export const isRecentlyProved = ({ provedAt, createdAt }: BrowserSession, now: D
 /** Confirms the identity of a signed-in person with a mailed code, valid for ten minutes in this browser. */
 export async function proveIdentity(
   deps: Pick<UseCaseDeps, 'db' | 'now' | 'log'> & { codes: Auth['codes'] },
-  input: { person: Person; session: BrowserSession; mark: string; code: string; by: AuditActor },
+  input: { person: Person; session: BrowserSession; browserId: string; code: string; by: AuditActor },
 ): Promise<CodeCheckResult<void>> {
   const { db, now, codes } = deps;
-  const { person, session, mark, code, by } = input;
+  const { person, session, browserId, code, by } = input;
   const accountId = person.id;
-  const checked = await codes.check({ mark, code, expectedEmail: person.email }, async (tx) => {
+  const checked = await codes.check({ browserId, code, expectedEmail: person.email }, async (tx) => {
     await updateBrowserSession(tx, session.idHash, { provedAt: now() });
     await recordAuditEvent(tx, { type: 'reauthenticated', accountId, ...by }, deps);
   });

@@ -10,20 +10,22 @@ import { recordBrowser } from '../../../store/people/write/known-browsers.ts';
 import { hashToken } from '../../../store/people/opaque-token.ts';
 import type { UseCaseDeps } from '../../use-case-deps.ts';
 
-type Deps = Pick<UseCaseDeps, 'db' | 'now' | 'log'> & { auth: Pick<Auth, 'browsers' | 'codes' | 'tell'> };
+type Deps = Pick<UseCaseDeps, 'db' | 'now' | 'log'> & {
+  auth: Pick<Auth, 'sessions' | 'codes' | 'sendSecurityNotification'>;
+};
 
 /** The result of a correct code: the session cookie, and whether a planned deletion of the account was cancelled. */
-export type SignedIn = { session: string; kept: boolean };
+export type SignedIn = { session: string; deletionCancelled: boolean };
 
 /** Signs a browser in with the code that was mailed for it. The first sign-in with an address creates the account. */
 export async function signIn(
   deps: Deps,
-  { mark, code, browser }: { mark: string; code: string; browser: RequestBrowser },
+  { browserId, code, browser }: { browserId: string; code: string; browser: RequestBrowser },
 ): Promise<CodeCheckResult<SignedIn>> {
   const { auth, db, now, log } = deps;
   const { address } = browser;
-  const checked = await auth.codes.check({ mark, code }, async (tx, email) => {
-    const session = await auth.browsers.signIn(tx, browser, email);
+  const checked = await auth.codes.check({ browserId, code }, async (tx, email) => {
+    const session = await auth.sessions.signIn(tx, browser, email);
     await recordSignIn(tx, deps, browser, email);
     const accountId = await cancelDeletion(tx, email);
     if (accountId !== undefined) {
@@ -33,7 +35,7 @@ export async function signIn(
         { now, log },
       );
     }
-    return { session, kept: accountId !== undefined };
+    return { session, deletionCancelled: accountId !== undefined };
   });
   if (checked.outcome === 'wrong') {
     const { email } = checked.pending;
@@ -61,5 +63,5 @@ async function recordSignIn(
     { type: 'sign_in', accountId, address, details: { new_browser: isNew } },
     { now, log },
   );
-  if (isNew) await auth.tell(tx, accountId, { what: 'sign_in', ...from });
+  if (isNew) await auth.sendSecurityNotification(tx, accountId, { what: 'sign_in', ...from });
 }

@@ -2,10 +2,10 @@ import type { MailRefusal } from '../../../../mail/unsolicited-mail.ts';
 import { conflict, type ToolError } from '../../runtime/errors.ts';
 
 /** Error for mail to another person's address that was not queued; `instead` says what to do. */
-export const mailRefusal = (hindrance: MailRefusal, instead: string): ToolError =>
-  hindrance === 'declined'
-    ? conflict(`${REASONS[hindrance]} ${NOTHING_CHANGED}`, instead)
-    : conflict(`${REASONS[hindrance]} ${NOTHING_CHANGED}`, `Try again tomorrow. ${instead}`);
+export const mailRefusal = (refusal: MailRefusal, instead: string): ToolError =>
+  refusal === 'declined'
+    ? conflict(`${REASONS[refusal]} ${NOTHING_CHANGED}`, instead)
+    : conflict(`${REASONS[refusal]} ${NOTHING_CHANGED}`, `Try again tomorrow. ${instead}`);
 
 const NOTHING_CHANGED = 'No mail went out, and nothing was changed.';
 

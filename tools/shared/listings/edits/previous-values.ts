@@ -24,7 +24,7 @@ export function presentPrevious(
       : {}),
     ...buildNote([
       ...sentences,
-      omitted.length > 0 ? `Too long to be told again as \`previous\`: ${omitted.join(', ')}.` : undefined,
+      omitted.length > 0 ? `Too long to be returned as \`previous\`: ${omitted.join(', ')}.` : undefined,
     ]),
   };
 }

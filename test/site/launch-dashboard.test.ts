@@ -19,7 +19,7 @@ const own = (slug: string, given: Partial<NewListing> = {}): Promise<ListingRow>
   addListing(site.service.app.db, slug, { ownerId: site.founderId, ...given });
 const room = async ({ id }: ListingRow, part = '') => site.founder.get(`/account/listings/${id}${part}`);
 
-describe('the launch room', () => {
+describe('the launch dashboard', () => {
   it('of a live listing says how long votes count, its place, and who found it', async () => {
     const listing = await own('running', { status: 'live', launchWeek: WEEK });
     await site.service.app.db.transaction(async (tx) => {
