@@ -1,11 +1,12 @@
 // Compares the speed of answers with node:http and MCP frameworks on the same machine.
-//   node bench/serve.ts [seconds a round] [rounds]     default 2 5
+//   node bench/serve.ts [seconds a round] [rounds] [part of a title]     default 2 5, all
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Request } from 'autocannon';
-import { type Comparison, listComparisons, OLDER_SERVERS } from './serve/contests.ts';
+import { type Comparison, CONTESTS, listComparisons, OLDER_SERVERS } from './serve/contests.ts';
 import { createDirectory } from './serve/directory.ts';
+import { type Goal, GOALS } from './serve/goals.ts';
 import { load, type Round } from './serve/load.ts';
 import { isPinned, startServer } from './serve/start-server.ts';
 import { elementAt, assertDefined } from '../rules/typed/assert.ts';
@@ -16,13 +17,16 @@ const LISTINGS = 10_000;
 export type Score = Round & { server: string; ofFirst: number };
 export type ServingFigures = { title: string; scores: Score[] }[];
 
-/** Runs every contest, its servers taking turns round after round. Takes less than six minutes with the defaults. */
-export async function measureServing(seconds = 2, rounds = 5): Promise<ServingFigures> {
+/**
+ * Runs every contest whose title has `part` in it, its servers taking turns round after round. All of them take less than ten
+ * minutes with the defaults.
+ */
+export async function measureServing(seconds = 2, rounds = 5, part = ''): Promise<ServingFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'launch-directory-bench-'));
   try {
     const directory = await createDirectory(`file:${path.join(folder, 'directory.db')}`, LISTINGS);
     const figures: ServingFigures = [];
-    for (const contest of listComparisons(directory)) {
+    for (const contest of listComparisons(directory).filter(({ title }) => title.includes(part))) {
       figures.push({
         title: contest.title,
         scores: await run(contest, directory.databaseUrl, folder, seconds, rounds),
@@ -102,6 +106,41 @@ const NAMES: Record<string, string> = {
   ours: '**Launch Directory**',
 };
 
+/** A goal with the figures of a run: the ratio that was measured. */
+type Outcome = Goal & { ratio: number };
+
+/** Compares a run with the goals; a goal whose contests were not run is left out. */
+function compareWithGoals(figures: ServingFigures): Outcome[] {
+  const find = (contest: Goal['contest'], server: string) =>
+    figures.find(({ title }) => title === CONTESTS[contest])?.scores.find((score) => score.server === server)
+      ?.cpuMicros;
+  return GOALS.flatMap((goal) => {
+    const ours = find(goal.contest, 'ours');
+    const theirs = find(...goal.of);
+    return ours === undefined || theirs === undefined ? [] : [{ ...goal, ratio: ours / theirs }];
+  });
+}
+
+function goalsReport(figures: ServingFigures): string[] {
+  const outcomes = compareWithGoals(figures);
+  const missed = outcomes.filter(({ ratio, times }) => ratio > times);
+  return [
+    '### Goals',
+    '',
+    'Processor time of a request of ours as a multiple of that of another server (`bench/serve/goals.ts`).',
+    missed.length === 0
+      ? 'All goals are reached.'
+      : `Short of the goal: ${missed.map(({ contest }) => CONTESTS[contest]).join('; ')}.`,
+    '',
+    '| request | multiple of | goal | measured | |',
+    '| --- | --- | --: | --: | --- |',
+    ...outcomes.map(
+      ({ contest, times, of: [, server], ratio }) =>
+        `| ${CONTESTS[contest]} | ${NAMES[server]} | ${times} | ${ratio.toFixed(2)} | ${ratio > times ? '**missed**' : ''} |`,
+    ),
+  ];
+}
+
 /** The figures as Markdown. */
 export function servingReport(figures: ServingFigures): string {
   const tables = figures.map(({ title, scores }) =>
@@ -124,10 +163,12 @@ export function servingReport(figures: ServingFigures): string {
       : 'Servers and load generator share the processor cores.',
     '',
     tables.join('\n\n'),
+    '',
+    ...goalsReport(figures),
   ].join('\n');
 }
 
 if (import.meta.main) {
-  const [seconds, rounds] = process.argv.slice(2).map(Number);
-  console.log(servingReport(await measureServing(seconds, rounds)));
+  const [seconds, rounds] = process.argv.slice(2, 4).map(Number);
+  console.log(servingReport(await measureServing(seconds, rounds, process.argv[4])));
 }
