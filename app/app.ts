@@ -14,6 +14,7 @@ import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/shared/runtime/call.ts';
 import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/requested-scopes.ts';
+import { getFounderIndex } from '../tools/shared/listings/founders/founder-list.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import type { MetricsRecorder } from '../tools/shared/runtime/services.ts';
 import { ToolError } from '../tools/shared/runtime/errors.ts';
@@ -45,8 +46,8 @@ export type App = AsyncDisposable & {
   /** Serves MCP over stdin and stdout for the owner of an API key. Throws SettingsError for an unknown or revoked key. */
   serveStdio(apiKey: string | undefined): Promise<void>;
   /**
-   * Loads the pages and what reads websites, and starts its first process, so that the first visitor and the first website do not
-   * wait for them.
+   * Loads the pages, what reads websites with its first process, and the list of founders, so that the first visitor and the
+   * first website do not wait for them.
    */
   loadRest(): Promise<void>;
   /** Runs everything that is due now: jobs, launches, awards. Resolves when nothing is left. */
@@ -151,6 +152,10 @@ async function wire(
     async loadRest() {
       await loadPages();
       await web.startAhead();
+      // Sorting all founders takes most of a second of a large directory.
+      await getFounderIndex(services).catch((error: unknown) =>
+        log.warn({ err: error }, 'founders not read'),
+      );
     },
     catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
