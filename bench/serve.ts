@@ -39,7 +39,7 @@ export async function measureServing(seconds = 2, rounds = 5, part = ''): Promis
 }
 
 async function run(
-  { servers, requests, olderRequests = requests, meanwhile, sample }: Comparison,
+  { servers, requests, olderRequests = requests, meanwhile, sample, connections }: Comparison,
   databaseUrl: string,
   dataFolder: string,
   seconds: number,
@@ -56,11 +56,14 @@ async function run(
   }
   const results: Round[][] = servers.map(() => []);
   const requestsFor = (at: number) => (OLDER_SERVERS.has(elementAt(servers, at)) ? olderRequests : requests);
-  const besideOf = (at: number) => (elementAt(servers, at) === 'ours' ? meanwhile : []);
-  for (const [at, server] of running.entries()) await load(server, requestsFor(at), 1);
+  const optionsFor = (at: number) => ({
+    connections,
+    meanwhile: elementAt(servers, at) === 'ours' ? meanwhile : [],
+  });
+  for (const [at, server] of running.entries()) await load(server, requestsFor(at), 1, { connections });
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, server] of running.entries())
-      elementAt(results, at).push(await load(server, requestsFor(at), seconds, besideOf(at)));
+      elementAt(results, at).push(await load(server, requestsFor(at), seconds, optionsFor(at)));
   }
   const scores = results.map((all) => ({
     perSecond: median(all.map(({ perSecond }) => perSecond)),
@@ -156,7 +159,7 @@ export function servingReport(figures: ServingFigures): string {
     ].join('\n'),
   );
   return [
-    `${LISTINGS.toLocaleString('en')} listings in SQLite, 32 connections, everything on except rate limits. "Of the first"`,
+    `${LISTINGS.toLocaleString('en')} listings in SQLite, 32 connections (4 for pages that are made), everything on except rate limits and metrics. "Of the first"`,
     `compares processor time per request, because the load generator (autocannon) is slower than the fastest servers.`,
     isPinned
       ? 'The servers have one core, the load generator the other.'

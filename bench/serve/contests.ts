@@ -14,6 +14,8 @@ export type Comparison = {
   olderRequests?: Request[];
   /** Writes that are sent meanwhile, 50 times a second; to our service only. */
   meanwhile?: Request[];
+  /** Connections at a time, where answers are slow: requests that are cut off at the end of a round are not counted. */
+  connections?: number;
   /** A request to our service whose answer the other servers return. */
   sample?: Request;
 };
@@ -139,6 +141,7 @@ export function listComparisons({ slugs, ids, apiKey }: Directory): Comparison[]
     },
     {
       title: CONTESTS.home,
+      connections: 4,
       servers: ['bare-http', 'ours'],
       requests: [page('/', { cookie: 'theme=dark' })],
       sample: page('/'),
@@ -151,6 +154,7 @@ export function listComparisons({ slugs, ids, apiKey }: Directory): Comparison[]
     },
     {
       title: CONTESTS.listingPage,
+      connections: 4,
       servers: ['bare-http', 'ours'],
       requests: slugs.slice(0, ALL).map((slug) => page(`/l/${slug}`)),
       sample: page(`/l/${elementAt(slugs, 0)}`),
