@@ -107,8 +107,7 @@ const scheduledForWeek = prepared((q) => {
 
 /** Lists the listings scheduled for a week, the oldest first, and after them those that launch again in it. */
 export async function listScheduledForWeek(db: Queries, week: string, page: Paging): Promise<IdPage> {
-  const { rows, total } = await readCountedPage((of) => scheduledForWeek(db, { week, ...of }), page);
-  return { ids: rows.map(({ id }) => id), total };
+  return toIds(await readCountedPage((of) => scheduledForWeek(db, { week, ...of }), page));
 }
 
 /** Lists listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
@@ -144,41 +143,48 @@ export async function getFirstWeeks(db: Queries, listingIds: number[]): Promise<
   return new Map(rows.flatMap(({ listingId, week }) => (week === null ? [] : [[listingId, week]])));
 }
 
-/** Lists live listings launched in `[from, to)` by votes that count for the ranking, most first; the earlier launch first among equals. */
-export async function listLaunchedBetween(db: Queries, from: Date, to: Date, page: Paging): Promise<IdPage> {
-  const listings = db.t.listings;
-  const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
-  const rows = await db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(where)
-    .orderBy(
-      desc(sql`${listings.votes} - ${listings.lightVotes}`),
-      asc(listings.launchedAt),
-      asc(listings.id),
-    )
-    .limit(page.limit)
-    .offset(page.offset);
-  return { ids: rows.map(({ id }) => id), total: await db.$count(listings, where) };
-}
+const total = sql`count(*) over ()`.mapWith(Number);
 
-/** Lists scheduled listings and live ones that launch again, the earliest week first. */
-export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<IdPage> {
-  const listings = db.t.listings;
+const launchedBetween = prepared((q) => {
+  const { listings } = q.t;
+  const { launchedAt } = listings;
+  const time = (name: string) => sql.param(sql.placeholder(name), launchedAt);
+  return q
+    .select({ id: listings.id, total })
+    .from(listings)
+    .where(and(eq(listings.status, 'live'), gte(launchedAt, time('from')), lt(launchedAt, time('to'))))
+    .orderBy(desc(sql`${listings.votes} - ${listings.lightVotes}`), asc(launchedAt), asc(listings.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
+/** Lists live listings launched in `[from, to)` by votes that count for the ranking, most first; the earlier launch first among equals. */
+export const listLaunchedBetween = async (db: Queries, from: Date, to: Date, page: Paging): Promise<IdPage> =>
+  toIds(await readCountedPage((of) => launchedBetween(db, { from, to, ...of }), page));
+
+const upcomingLaunches = prepared((q) => {
+  const { listings } = q.t;
   // `> ''` means not null, for which SQLite would not use an index.
-  const relaunched = and(isLive(db), gt(listings.relaunchWeek, ''));
-  const where = or(eq(listings.status, 'scheduled'), relaunched);
+  const relaunched = and(isLive(q), gt(listings.relaunchWeek, ''));
   // A scheduled listing has no second launch yet.
   const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;
-  const rows = await db
-    .select({ id: listings.id })
+  return q
+    .select({ id: listings.id, total })
     .from(listings)
-    .where(where)
+    .where(or(eq(listings.status, 'scheduled'), relaunched))
     .orderBy(asc(week), asc(listings.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { ids: rows.map(({ id }) => id), total: await db.$count(listings, where) };
-}
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
+/** Lists scheduled listings and live ones that launch again, the earliest week first. */
+export const listUpcomingLaunches = async (db: Queries, page: Paging): Promise<IdPage> =>
+  toIds(await readCountedPage((of) => upcomingLaunches(db, of), page));
+
+const toIds = ({ rows, total }: { rows: readonly { id: number }[]; total: number }): IdPage => ({
+  ids: rows.map(({ id }) => id),
+  total,
+});
 
 /** The free launches to count in a week: all (`any`), or only those that cannot lose their slot to a listing with a badge (`firm`). */
 export type FreeLaunchFilter = 'any' | 'firm';

@@ -196,8 +196,13 @@ export async function listFoundersOfListing(db: Queries, listingId: number) {
     .orderBy(asc(listingFounders.position), asc(founders.id));
 }
 
+const awardsOfListing = prepared((q) =>
+  q
+    .select()
+    .from(q.t.awards)
+    .where(eq(q.t.awards.listingId, sql.placeholder('listingId')))
+    .orderBy(desc(q.t.awards.week)),
+);
+
 /** Lists the awards that a listing has won, newest week first. */
-export async function listAwardsOfListing(db: Queries, listingId: number) {
-  const awards = db.t.awards;
-  return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
-}
+export const listAwardsOfListing = (db: Queries, listingId: number) => awardsOfListing(db, { listingId });
