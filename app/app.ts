@@ -4,17 +4,19 @@ import type { Logger } from 'pino';
 import { createAssistantUseCounter } from '../use-cases/community/assistant-use.ts';
 import type { CrawlLimits } from '../extraction/crawl/limits.ts';
 import { getMailServerHost, findMailServerProblem } from '../mail/check-mail-server.ts';
+import type { Auth } from '../auth/create-auth.ts';
 import type { ProcessPool } from '../worker-pool/pool.ts';
 import type { ReadLimits } from '../extraction/reader/page-reader.ts';
 import { type Secrets, type Settings, SettingsError } from '../settings.ts';
-import type { Access } from '../site/access.ts';
 import { type DrawingProcesses, createPictures } from '../site/pictures/picture-processes.ts';
 import type { Database } from '../store/engine/database.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createCall } from '../tools/shared/runtime/call.ts';
 import { apiKeyPagePath, LAUNCH_SCOPES } from '../tools/shared/runtime/requested-scopes.ts';
+import { getFounderIndex } from '../tools/shared/listings/founders/founder-list.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
+import type { MetricsRecorder } from '../tools/shared/runtime/services.ts';
 import { ToolError } from '../tools/shared/runtime/errors.ts';
 import { createElicitation } from '../mcp/elicitation.ts';
 import { serveMcpOverStdio } from '../mcp/stdio.ts';
@@ -24,12 +26,12 @@ import { type Background, type BackgroundDeps, openBackground } from './backgrou
 import { createDocumentFetch } from './document-fetch.ts';
 import { createDueWork } from './due-work.ts';
 import { loadCountryNames } from './load-country-names.ts';
-import { type Metrics, openMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { type Data, openData } from './open-data.ts';
 import { databaseReadiness } from './readiness.ts';
 import { createRoutes } from './routes.ts';
 import { createSearchAlertDeps } from './search-alerts.ts';
-import { type Limits, createLimits, openAccess, createServices } from './services.ts';
+import { type Limits, createLimits, openAuth, createServices } from './services.ts';
 import { createWebReader } from './web-reader.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -43,8 +45,11 @@ export type App = AsyncDisposable & {
   db: Database;
   /** Serves MCP over stdin and stdout for the owner of an API key. Throws SettingsError for an unknown or revoked key. */
   serveStdio(apiKey: string | undefined): Promise<void>;
-  /** Loads what reads websites and starts its first process, so that the first website does not wait for them. */
-  prepareReading(): Promise<void>;
+  /**
+   * Loads the pages, what reads websites with its first process, and the list of founders, so that the first visitor and the
+   * first website do not wait for them.
+   */
+  loadRest(): Promise<void>;
   /** Runs everything that is due now: jobs, launches, awards. Resolves when nothing is left. */
   catchUp(): Promise<void>;
 };
@@ -79,6 +84,13 @@ export async function startApp(
   }
 }
 
+/** Without a port for metrics nothing is recorded, and their library is not loaded. */
+const NO_METRICS: MetricsRecorder = {
+  recordCall: () => undefined,
+  recordRequest: () => undefined,
+  recordAlarm: () => undefined,
+};
+
 type StartOptions = { initialSettings: Settings; secrets: Secrets; log: Logger; overrides: Overrides };
 
 async function wire(
@@ -86,7 +98,8 @@ async function wire(
   { initialSettings, secrets, log, overrides }: StartOptions,
 ): Promise<App> {
   const now = overrides.now ?? createClock(initialSettings.clockStart);
-  const metrics = openMetrics();
+  const metrics = initialSettings.metrics ? (await import('./metrics.ts')).openMetrics() : undefined;
+  const recorder = metrics?.recorder ?? NO_METRICS;
 
   const data = await openData(stack, { settings: initialSettings, secrets, now, log });
   const { db, site, search } = data;
@@ -96,7 +109,7 @@ async function wire(
   const { web, documents, background } = await openWork(stack, {
     ...{ data, settings, secrets, overrides, now, log },
     drawLogo: pictures.fetchedLogo,
-    recordAlarm: metrics.recorder.recordAlarm,
+    recordAlarm: recorder.recordAlarm,
   });
   const { queue } = background;
   stack.defer(() => waitAtMost(STOP_MS, 'jobs', log, () => queue.stop()));
@@ -106,22 +119,22 @@ async function wire(
   const limits = createLimits(data, settings.rateLimits);
   const services = createServices({
     ...{ data, background, web, limits, secrets },
-    ...{ now, settings, log, metrics: metrics.recorder, assistantUse },
+    ...{ now, settings, log, metrics: recorder, assistantUse },
   });
-  const access = await openAccess(services, limits, site, documents);
+  const auth = await openAuth(services, limits, site, documents);
   const mcpServer = createMcpServerDeps(services, limits, site, background);
   let stopping = false;
   const databaseReady = databaseReadiness(db);
   const readiness = async () => (stopping ? 'The service is stopping.' : databaseReady());
-  const { app, mcp } = createRoutes({
-    ...{ services, mcpServer, access, background, site, readiness, pictures },
+  const { app, mcp, loadPages } = createRoutes({
+    ...{ services, mcpServer, auth, background, site, readiness, pictures },
     ...limits,
   });
   stack.defer(() => mcp.close());
   server.setApp(traceRequests(app));
-  await serveMetrics(stack, metrics, settings, { db, search, now, log });
+  if (metrics) await serveMetrics(stack, metrics, settings, { db, search, now, log });
   await listen();
-  startSideWork(stack, { secrets, log, recordAlarm: metrics.recorder.recordAlarm });
+  startSideWork(stack, { secrets, log, recordAlarm: recorder.recordAlarm });
 
   await queue.start();
   const due = createDueWork({ db, background, alerts: createSearchAlertDeps(services), now, log });
@@ -135,8 +148,15 @@ async function wire(
   return {
     url: settings.publicUrl,
     db,
-    serveStdio: (apiKey) => serveStdio(stack, { ...mcpServer, access, log }, apiKey),
-    prepareReading: () => web.startAhead(),
+    serveStdio: (apiKey) => serveStdio(stack, { ...mcpServer, auth, log }, apiKey),
+    async loadRest() {
+      await loadPages();
+      await web.startAhead();
+      // Sorting all founders takes most of a second of a large directory.
+      await getFounderIndex(services).catch((error: unknown) =>
+        log.warn({ err: error }, 'founders not read'),
+      );
+    },
     catchUp: () => catchUp(assistantUse, queue, due),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -270,11 +290,11 @@ function createClock(start: Date | null): () => Date {
 /** Serves MCP over stdin and stdout for the owner of the API key, which is checked again for each call. */
 async function serveStdio(
   stack: AsyncDisposableStack,
-  { access, ...deps }: ReturnType<typeof createMcpServerDeps> & { access: Access; log: Logger },
+  { auth, ...deps }: ReturnType<typeof createMcpServerDeps> & { auth: Auth; log: Logger },
   apiKey: string | undefined,
 ): Promise<void> {
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  const account = () => access.auth.identify({ headers });
+  const account = () => auth.identify({ headers });
   try {
     await account();
   } catch (error) {

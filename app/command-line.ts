@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { traceId } from '../http/trace.ts';
 import { findMisspeltVariables, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { DatabaseUnavailable } from '../store/engine/database.ts';
 import { toDatabaseUnavailable } from '../store/engine/database-error.ts';
+import type { App } from './app.ts';
 import { getErrorDetails } from '../rules/typed/error-details.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
@@ -54,7 +56,7 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
         `ready over stdio, ${secrets.stdioApiKey ? 'for the person of STDIO_API_KEY' : 'public tools only: STDIO_API_KEY is not set'}\n`,
       );
     else process.stdout.write(`ready ${app.url}\n`);
-    if (!isStdio) await app.prepareReading();
+    if (!isStdio) await Promise.race([loadRest(app), signal]);
     // Flushed now rather than at exit: a killed process would not write it, and the next start would compile everything.
     flushCompileCache();
     const reason = await (isStdio ? Promise.race([signal, clientDisconnected()]) : signal);
@@ -66,6 +68,14 @@ export async function main(args: string[], env: NodeJS.ProcessEnv): Promise<numb
     return 1;
   }
   return 0;
+}
+
+/** Milliseconds after the start in which requests are answered before anything else is loaded, which takes as long as many. */
+const LOAD_REST_AFTER = 500;
+
+async function loadRest(app: App): Promise<void> {
+  await pause(LOAD_REST_AFTER);
+  await app.loadRest();
 }
 
 /** An error as it may be logged: the text of a failed query names the values, which are people's data. */

@@ -1,10 +1,10 @@
+import { type Auth, createAuth } from '../auth/create-auth.ts';
 import { TEST_PROVIDER } from '../orders/payments/test-provider.ts';
 import { describePayment } from '../rules/orders/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../mail/messages/messages.ts';
 import { SIGN_IN_CODE_PREFIX } from '../mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
-import { type Access, createAccess } from '../site/access.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/rate-counters.ts';
 import { createLimiter, type Limiter, unlimited } from '../tools/shared/limits/limiter.ts';
@@ -91,14 +91,14 @@ export function createServices(deps: ServiceDeps): Services {
 }
 
 /** Creates sign-in, API keys and the OAuth server. Sign-in codes are sent before other mail. */
-export function openAccess(
+export function openAuth(
   services: Services,
   { counters }: Pick<Limits, 'counters'>,
   site: SiteSettings,
   documents: ReturnType<typeof createDocumentFetch>,
-): Promise<Access> {
+): Promise<Auth> {
   const { db, now, serverSecret, settings, log, mail } = services;
-  return createAccess({
+  return createAuth({
     ...{ db, now, serverSecret, log },
     fetch: documents.fetch,
     publicUrl: settings.publicUrl,

@@ -20,6 +20,8 @@ const PARTS: Record<string, { title: string; command: string[] }> = {
     command: ['--expose-gc', 'bench/import.ts', '1000000'],
   },
   serving: { title: 'Serving', command: ['bench/serve.ts'] },
+  start: { title: 'Start', command: ['bench/start.ts'] },
+  'start-large': { title: 'Start of a hundred thousand listings', command: ['bench/start.ts', '100000'] },
   pages: { title: 'Pages', command: ['bench/pages.ts'] },
   scale: { title: 'Requests of a hundred thousand listings', command: ['bench/scale.ts', '100000'] },
   'scale-million': {

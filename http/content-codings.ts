@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { ByteBoundedCache } from '../rules/typed/byte-bounded-cache.ts';
 
 /** The name of a content coding in `Content-Encoding` (RFC 8878, RFC 7932, RFC 9110 section 8.4.1.3). */
 export type Coding = 'zstd' | 'br' | 'gzip';
@@ -104,8 +105,10 @@ function selectCoding(acceptEncoding: string | undefined, isWorthIt: boolean, or
 type CachedForms = Map<string, Buffer | Promise<Buffer | undefined>>;
 
 const formsByOwner = new WeakMap<object, CachedForms>();
-const cacheEntries = new Map<Buffer, { forms: CachedForms; key: string }>();
-let cacheBytes = 0;
+const cachedForms = new ByteBoundedCache<Buffer, { forms: CachedForms; key: string }>(
+  MAX_CACHE_BYTES,
+  (_bytes, { forms, key }) => forms.delete(key),
+);
 
 /** Returns the compressed forms of the bodies of an object. */
 function getForms(owner: object): CachedForms {
@@ -118,14 +121,7 @@ function getForms(owner: object): CachedForms {
 
 function cacheForm(forms: CachedForms, key: string, bytes: Buffer): void {
   forms.set(key, bytes);
-  cacheEntries.set(bytes, { forms, key });
-  cacheBytes += bytes.length;
-  for (const [oldest, at] of cacheEntries) {
-    if (cacheBytes <= MAX_CACHE_BYTES) break;
-    cacheEntries.delete(oldest);
-    at.forms.delete(at.key);
-    cacheBytes -= oldest.length;
-  }
+  cachedForms.set(bytes, { forms, key }, bytes.length);
 }
 
 let runningAsync = 0;

@@ -22,9 +22,15 @@ export function createHostCheck({
     const name = URL.parse(`http://${requestedHost}`)?.hostname;
     return name !== undefined && (name === ownHost || isLoopback(name));
   };
+  // Nearly all requests name the same host.
+  let lastKnown = '';
   return (req, res) => {
     const requestedHost = req.headers.host ?? '';
-    if (requestedHost === '' || isKnown(requestedHost)) return false;
+    if (requestedHost === '' || requestedHost === lastKnown) return false;
+    if (isKnown(requestedHost)) {
+      lastKnown = requestedHost;
+      return false;
+    }
     res
       .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
       .end(

@@ -89,14 +89,30 @@ function* flattenMembers(row: Record<string, unknown>, above = ''): Generator<[s
   }
 }
 
+/** The cells of a row by column; undefined for a member without a value. */
+type Cells = ReadonlyMap<string, string | undefined>;
+
+/** The cells of frozen rows, which come again in other lists. */
+const cellCache = new WeakMap<Record<string, unknown>, Cells>();
+
+function getCells(row: Record<string, unknown>): Cells {
+  const cached = cellCache.get(row);
+  if (cached) return cached;
+  const cells = new Map<string, string | undefined>();
+  for (const [name, value] of flattenMembers(row))
+    cells.set(name, value === undefined || value === null ? undefined : writeCell(value));
+  if (Object.isFrozen(row)) cellCache.set(row, cells);
+  return cells;
+}
+
 /** Writes a line of column names, then one line per row. */
 function writeTable(rows: Record<string, unknown>[], indent: string): string[] {
-  const filled = rows.map((row) => new Map(flattenMembers(row)));
+  const filled = rows.map(getCells);
   const columns = listColumns(filled);
   return [
     indent + columns.map(escapeText).join('\t'),
-    ...filled.map((row) => {
-      const line = columns.map((column) => writeCell(row.get(column) ?? '')).join('\t');
+    ...filled.map((cells) => {
+      const line = columns.map((column) => cells.get(column) ?? '').join('\t');
       // Only the closing lines of a list may begin with #.
       return indent + (line.startsWith('#') ? `\\${line}` : line);
     }),
@@ -104,13 +120,13 @@ function writeTable(rows: Record<string, unknown>[], indent: string): string[] {
 }
 
 /** Lists the columns that have a value in at least one row, in an order that agrees with every row. */
-function listColumns(rows: Map<string, unknown>[]): string[] {
+function listColumns(rows: readonly Cells[]): string[] {
   const columns: string[] = [];
   const used = new Set<string>();
   for (const row of rows) {
     let newColumns: string[] = [];
-    for (const [name, value] of row) {
-      if (value !== undefined && value !== null) used.add(name);
+    for (const [name, cell] of row) {
+      if (cell !== undefined) used.add(name);
       const known = columns.indexOf(name);
       if (known < 0) newColumns.push(name);
       else if (newColumns.length > 0) {

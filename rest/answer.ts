@@ -128,7 +128,7 @@ export type ValidatedText = AnswerText & { etag: string };
 // A cached answer is the same object each time.
 const validatedBodies = new WeakMap<object, ValidatedText>();
 
-function withEtag(body: object, isCacheable: boolean): ValidatedText {
+function withEtag(body: Record<string, unknown>, isCacheable: boolean): ValidatedText {
   let cached = validatedBodies.get(body);
   if (!cached) {
     const text = getBodyJson(body);

@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Router } from 'express';
-import { type Auth, type AuthOptions, createAuth } from '../auth/create-auth.ts';
+import type { Auth, AuthOptions } from '../auth/create-auth.ts';
 import { accountPage } from './account/account.ts';
 import { apiKeyPage } from './account/api-keys.ts';
 import { appPage } from './account/apps.ts';
@@ -14,7 +14,6 @@ import { styleAssets } from './assets/style-sheet.ts';
 import { toolIcon } from './assets/tool-icons.ts';
 
 export type Access = {
-  auth: Auth;
   /** Serves the style sheet, script and icons, which are public, cacheable and not rate limited. */
   assets: Router;
   /**
@@ -30,10 +29,8 @@ export type Access = {
   requireFreshCode: RequestHandler;
 };
 
-/** Creates the authorization server and its pages: sign-in, consent and account access. */
-export async function createAccess(options: AuthOptions): Promise<Access> {
-  const { db, now, log } = options;
-  const auth = await createAuth(options);
+/** Creates the pages of the authorization server: sign-in, consent and account access. */
+export function createAccess(auth: Auth, { db, now, log }: Pick<AuthOptions, 'db' | 'now' | 'log'>): Access {
   const loadPageShell = createPageShellLoader(db, auth.sessions);
   const forms = createForms(auth.sessions, auth.formKey, loadPageShell);
   const deps = { auth, db, now, log, loadPageShell, forms };
@@ -46,5 +43,5 @@ export async function createAccess(options: AuthOptions): Promise<Access> {
   const routes = express.Router();
   routes.use(auth.routes, signInPages(deps), consentPages(deps));
   routes.use(accountPage(deps), apiKeyPage(deps, requireFreshCode), appPage(deps), sessionPages(deps));
-  return { auth, assets, routes, loadPageShell, forms, requireFreshCode };
+  return { assets, routes, loadPageShell, forms, requireFreshCode };
 }

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { listWithSubcategories } from '../rules/listings/categories.ts';
 import { type CategoryRow, findMergeTarget, listVisibleCategories } from '../store/listings/categories.ts';
 import type { Queries } from '../store/engine/database.ts';
-import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { notFound } from './shared/runtime/errors.ts';
 import { suggestSlugs, findSimilarNames } from './shared/runtime/not-found-suggestions.ts';
 import { faq, pageSchema, buildPage, paging, slug } from './shared/listings/input-fields.ts';
 import {
   plainListingRow,
-  presentListingRows,
+  presentListings,
   rowFields,
   SAME_FIELDS_DESCRIPTION,
 } from './shared/presenters/listing-rows.ts';
@@ -20,7 +19,7 @@ export default defineRead({
   name: 'get_category',
   title: 'Get a category',
   description:
-    'One category: description, FAQs, parent, subcategories, and its live listings with theirs, most voted first. The whole tree: list_categories. By words or filters: search_listings.',
+    'One category: description, FAQs, parent, subcategories, and live listings of both, most voted first. All: list_categories. By words: search_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/categories/{slug}' },
@@ -40,7 +39,8 @@ export default defineRead({
     live_listings: z.int(),
   }),
 
-  async run(input, { db, search, settings }) {
+  async run(input, services) {
+    const { db, search, settings } = services;
     const categories = await listVisibleCategories(db);
     const category = await findCategoryBySlug(db, categories, input.slug);
     if (!category) {
@@ -57,7 +57,7 @@ export default defineRead({
       limit: input.per_page,
       offset: (input.page - 1) * input.per_page,
     });
-    const items = await presentListingRows({ db, settings }, await findSummaryRows(db, ids), input.fields);
+    const listings = await presentListings(services, ids, input.fields);
     const { liveIn } = await search.countLive();
     const parent = categories.find((one) => one.id === category.parentId);
     return {
@@ -71,7 +71,11 @@ export default defineRead({
         .filter((one) => one.parentId === category.id)
         .map(({ id, slug, name }) => ({ slug, name, live_listings: liveIn(id) })),
       live_listings: total,
-      ...buildPage(items, total, input),
+      ...buildPage(
+        listings.map(({ record }) => record),
+        total,
+        input,
+      ),
     };
   },
 });

@@ -4,18 +4,17 @@ import { mondayOf, WEEK_FORMATS } from '../rules/launches/weeks.ts';
 import type { Queries } from '../store/engine/database.ts';
 import { rankWeek } from '../store/launches/launches.ts';
 import { rankByFigure, type Ranking } from '../store/launches/leaderboards.ts';
-import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { invalid } from './shared/runtime/errors.ts';
 import { pageSchema, buildPage, paging, week, resolveWeekOrThrow } from './shared/listings/input-fields.ts';
 import {
   plainListingRow,
-  presentBriefRows,
+  presentBriefly,
   rowFields,
   SAME_FIELDS_DESCRIPTION,
 } from './shared/presenters/listing-rows.ts';
-import { elementAt, assertDefined } from '../rules/typed/assert.ts';
+import { assertDefined } from '../rules/typed/assert.ts';
 import { keysOf } from '../rules/typed/records.ts';
 
 type Page = { limit: number; offset: number };
@@ -80,7 +79,7 @@ export default defineRead({
   name: 'get_leaderboard',
   title: 'Get a leaderboard',
   description:
-    'One ranking: community-weekly (launches by votes of the week), community-all-time, billboard (a PAID ranking by money contributed; `is_paid` is true), domain-rating (third-party), revenue. Upcoming: get_launch_week. Winners: list_awards.',
+    'One ranking: community-weekly (launches by votes of the week), community-all-time, billboard (a PAID ranking by money contributed), domain-rating (third-party), revenue. Upcoming: get_launch_week. Winners: list_awards.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/leaderboards/{board}' },
@@ -106,7 +105,8 @@ export default defineRead({
     ).shape,
   }),
 
-  async run(input, { db, settings, now }) {
+  async run(input, services) {
+    const { db, now } = services;
     const { currency } = await getSiteSettings(db);
     const page = { limit: input.per_page, offset: (input.page - 1) * input.per_page };
     const board = BOARDS[input.board];
@@ -114,19 +114,15 @@ export default defineRead({
     const { entries, total } =
       'rank' in board ? await board.rank(db, page) : await rankWeekly(db, assertDefined(week), page);
 
-    const rows = await findSummaryRows(
-      db,
+    const listings = await presentBriefly(
+      services,
       entries.map(({ listingId }) => listingId),
+      input.fields,
     );
-    const summaries = new Map(
-      (await presentBriefRows({ db, settings }, rows, input.fields)).map((summary, index) => [
-        elementAt(rows, index).id,
-        summary,
-      ]),
-    );
+    const records = new Map(listings.map(({ id, record }) => [id, record]));
     const isPaid = input.board === 'billboard';
     const items = entries.flatMap(({ listingId, value }, index) => {
-      const listing = summaries.get(listingId);
+      const listing = records.get(listingId);
       if (!listing) return [];
       return {
         rank: page.offset + index + 1,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { addWeeks, mondayOf, getWeekRange } from '../rules/launches/weeks.ts';
 import { listLaunchedBetween, listUpcomingLaunches, type Paging } from '../store/launches/launches.ts';
-import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows.ts';
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { nextSteps, type Step } from './shared/next-steps/steps.ts';
 import { compact } from './shared/presenters/present.ts';
 import { pageSchema, buildPage, paging } from './shared/listings/input-fields.ts';
 import {
   plainListingRow,
-  presentBriefRows,
+  presentBriefly,
   rowFields,
   SAME_FIELDS_DESCRIPTION,
 } from './shared/presenters/listing-rows.ts';
@@ -47,7 +46,7 @@ export default defineRead({
   name: 'list_launches',
   title: 'List launches',
   description:
-    'Launch feeds: today and this-week (most voted first), trending (of 7 days), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled or launching again; people ask on its page to be notified). One week with its ranking: get_launch_week. By words or filters: search_listings.',
+    'Launch feeds: today and this-week (most voted first), trending (of 7 days), most-voted, recent, most-viewed, most-followed, and upcoming (scheduled or launching again; people ask on its page to be notified). One week: get_launch_week. By words: search_listings.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/launches' },
@@ -64,13 +63,15 @@ export default defineRead({
 
   async run(input, services) {
     const { section, page, per_page, fields } = input;
-    const { rows, total } = await loadSection(services, section, {
+    const { ids, total } = await loadSection(services, section, {
       limit: per_page,
       offset: (page - 1) * per_page,
     });
+    const launches = await presentBriefly(services, ids, fields);
+    const items = launches.map(({ record }) => record);
     return {
       section,
-      ...buildPage(await presentBriefRows(services, rows, fields), total, input),
+      ...buildPage(items, total, input),
       ...(total === 0 ? await explainEmpty(services, section) : {}),
     };
   },
@@ -82,7 +83,7 @@ async function loadSection(
   { db, search, now }: SectionServices,
   section: Section,
   page: Paging,
-): Promise<{ rows: SummaryRow[]; total: number }> {
+): Promise<{ ids: number[]; total: number }> {
   switch (section) {
     case 'today': {
       const start = new Date(Math.floor(now().getTime() / DAY) * DAY);
@@ -96,7 +97,7 @@ async function loadSection(
       return listUpcomingLaunches(db, page);
     default: {
       const { ids, total } = await search.search({ status: 'live', sort: SORT_BY_SECTION[section], ...page });
-      return { rows: await findSummaryRows(db, ids), total };
+      return { ids, total };
     }
   }
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { PRICING_MODELS, STAGES } from '../rules/listings/fields/listing-fields.ts';
 import { PUBLIC_STATUSES } from '../rules/states/listing.ts';
 import { toDayNumber } from '../search/document.ts';
-import { findSummaryRows } from '../store/listings/summary-rows.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { pageSchema, buildPage, date, paging } from './shared/listings/input-fields.ts';
 import {
+  addLevel,
   presentHints,
   getMatchLevels,
   findNearestChoices,
@@ -17,7 +17,7 @@ import { buildFollowLinks } from './shared/listings/follow-links.ts';
 import { searchByPrice } from './shared/listings/sort-by-price.ts';
 import {
   listingRow,
-  presentListingRows,
+  presentListings,
   ROW_FIELDS_DESCRIPTION,
   rowFields,
   SUMMARY_MEMBERS,
@@ -66,7 +66,7 @@ export default defineRead({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Search by names, needs or sentences, tolerant of typos. It matches words, and most listings are in English: `wordings` with synonyms and an English translation find what `q` alone misses. Below `matched: all` a hit is not quite what was asked for; `left_out` says what is missing. `category`, `stage`, `country` and `pricing_model` take several values, separated by commas. Summaries, in an order payment never changes. Full profile: get_listing. Launches of a week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
+    'Search by names, needs or sentences, tolerant of typos. It matches words, and most listings are in English: `wordings` with synonyms and an English translation find what `q` alone misses. Below `matched: all` a hit is not quite what was asked for; `left_out` says what is missing. `category`, `stage`, `country` and `pricing_model` take several values, separated by commas. Summaries, in an order payment never changes. Profiles: get_listing. A week: get_launch_week. Feeds: list_launches. Rankings: get_leaderboard.',
   scope: null,
   annotations: reads,
   rest: { method: 'GET', path: '/listings' },
@@ -78,19 +78,15 @@ export default defineRead({
   }),
   analytics: { as: 'search_shown', slugs: ({ items }) => items.map(({ slug }) => slug) },
 
-  async run(input, { db, search, settings, now }) {
+  async run(input, services) {
+    const { db, search, settings, now } = services;
     const { sort } = input;
     const query = await toQuery(db, input, now());
     const found =
       sort === 'price' ? await searchByPrice({ db, search }, query) : await search.search({ ...query, sort });
-    const rows = await findSummaryRows(db, found.ids);
-    const { matched, ofRow } = getMatchLevels(rows, found);
-    const items = (
-      await presentListingRows({ db, settings }, rows, input.fields ?? DEFAULT_FIELDS[sort])
-    ).map((item, at) => ({
-      ...item,
-      ...ofRow[at],
-    }));
+    const listings = await presentListings(services, found.ids, input.fields ?? DEFAULT_FIELDS[sort]);
+    const { matched, ofRow } = getMatchLevels(listings, found);
+    const items = listings.map(({ record }, at) => addLevel(record, ofRow[at]));
     const hints = await presentHints(db, input.status, found, await findNearestChoices(search, input));
     return {
       ...buildPage(items, found.total, input),

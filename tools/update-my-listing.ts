@@ -164,7 +164,7 @@ async function editOtherSites(
   const shared = filterMembers(change, (_, name) => SHARED_FIELDS.some((field) => field === name));
   const hasShared = Object.keys(shared).length > 0;
   const applied_to: SiteEdit[] = [];
-  for (const other of hasShared ? await listSameWebsite(tx, listing) : []) {
+  for (const other of hasShared && sites.size > 0 ? await listSameWebsite(tx, listing) : []) {
     if (!sites.has('all') && !sites.has(other.site)) continue;
     // Another account may list the same website; its listing is not changed.
     if ((await getListingRole(tx, ctx.account, other)) === null) continue;

@@ -9,16 +9,18 @@ export type Running = { url: string; cpu: () => Promise<number> };
 const CONNECTIONS = 32;
 const WRITES_A_SECOND = 50;
 
+/** `meanwhile`: requests that are sent 50 times a second as well, and whose processor time is counted. */
+type LoadOptions = { meanwhile?: Request[] | undefined; connections?: number | undefined };
+
 /**
  * Sends `requests` round robin over 32 connections for some seconds; each connection has its own share of them, so
- * that none is sent twice within one round. `meanwhile` is sent 50 times a second as well, and its processor time
- * counted. Throws if a response is not a success.
+ * that none is sent twice within one round. Throws if a response is not a success.
  */
 export async function load(
   server: Running,
   requests: Request[],
   seconds: number,
-  meanwhile: Request[] = [],
+  { meanwhile = [], connections = CONNECTIONS }: LoadOptions = {},
 ): Promise<Round> {
   let next = 0;
   const before = await server.cpu();
@@ -31,12 +33,12 @@ export async function load(
     duration,
   } = await autocannon({
     url: server.url,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     setupClient(client) {
       const from = next++;
       const share = requests.filter(
-        (_, at) => at % CONNECTIONS === from % Math.min(CONNECTIONS, requests.length),
+        (_, at) => at % connections === from % Math.min(connections, requests.length),
       );
       client.setRequests(share);
     },

@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { mondayOf } from '../../rules/launches/weeks.ts';
 import { LISTING } from '../../rules/states/listing.ts';
 import { listFollowedListings } from '../../store/community/follows.ts';
+import { rankWeek } from '../../store/launches/launches.ts';
 import { getErrorText, type ToolError } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
 import type { LaunchOffer, PaidLaunch } from '../launch-dashboard/launch-offer.ts';
@@ -119,18 +120,17 @@ async function loadFigures(
   res: SignedInResponse,
   listing: OwnListing,
 ): Promise<Pick<LaunchDashboard, 'stats' | 'weekRank'>> {
-  const { listing_id, slug, status, launch_week } = listing;
+  const { listing_id, status, launch_week } = listing;
   if (status !== 'live') return { stats: undefined, weekRank: undefined };
   const { body, error } = await kit.callOperation(req, res.locals.person, 'get_listing_stats', {
     listing_id,
   });
   if (error) throw error;
   if (launch_week !== mondayOf(kit.services.now())) return { stats: body, weekRank: undefined };
-  const { items, total } = await kit.query(req, 'get_launch_week', { week: launch_week });
-  const own = items.find((one) => one.slug === slug);
-  const weekRank =
-    own?.rank === undefined ? undefined : { rank: own.rank, of: total, votes: own.week_votes ?? 0 };
-  return { stats: body, weekRank };
+  const { launches, total } = await rankWeek(kit.services.db, launch_week);
+  const at = launches.findIndex(({ id }) => id === listing_id);
+  const own = launches[at];
+  return { stats: body, weekRank: own && { rank: at + 1, of: total, votes: own.weekVotes } };
 }
 
 /** Sends the launch dashboard of a listing, which also says why something was not done. */

@@ -11,7 +11,7 @@ import { breadcrumbs, listPageRecord, countBefore } from '../machine/schema-org.
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { pageNumber, pager, withQuery } from '../shared/pager.ts';
-import { presentLaunchWeek } from '../../tools/shared/listings/launch-week.ts';
+import { LAUNCHES_PER_PAGE, presentLaunchWeek } from '../../tools/shared/listings/launch-week.ts';
 
 const RANK_NOTES = {
   past: 'Ranked by the votes of that week. Awards follow votes of people only.',
@@ -25,8 +25,6 @@ const EMPTY_NOTES = {
 };
 // Eight covers of three winners each.
 const COVERS = 24;
-// Launches per page of a week. Few weeks have more.
-const LAUNCHES = 50;
 
 /** Serves the launch calendar: one week with links to its neighbours, and the covers of past weeks. */
 export function weekPage(kit: PageKit): Router {
@@ -69,11 +67,11 @@ async function showCovers(kit: PageKit, req: Request, res: Response): Promise<vo
 }
 
 async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek: string): Promise<void> {
-  const page = pageNumber(req);
   const found = await presentLaunchWeek(kit.services, requestedWeek, {
-    page: { limit: LAUNCHES, offset: (page - 1) * LAUNCHES },
+    page: pageNumber(req),
+    per_page: LAUNCHES_PER_PAGE,
   });
-  const { week, period, total, items } = found;
+  const { week, period, total, items, page } = found;
   const voteState = await loadVoteState(kit, req, res, { items });
   const addLanguage = await loadLanguages(kit, items);
   const words = formatWeek(week);
@@ -93,7 +91,7 @@ async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek
             name: `Launches of ${words}`,
             url: `${kit.publicUrl}/weeks/${week}`,
             total,
-            before: countBefore({ page, per_page: LAUNCHES }),
+            before: countBefore(found),
           },
           items,
         ),
@@ -109,7 +107,7 @@ async function showWeek(kit: PageKit, req: Request, res: Response, requestedWeek
         <h2 class="visually-hidden" id="launches">Launches</h2>
         ${items.length ? html`<p class="muted small">${RANK_NOTES[period]} ${period === 'upcoming' ? '' : html`<a href="/pricing#ranks">How ranks are made</a>`}</p>` : ''}
         ${launchRows(items.map(addLanguage), voteState, total === 0 ? EMPTY_NOTES[period] : 'There are no more launches.')}
-        ${pager(`/weeks/${week}`, { page, per_page: LAUNCHES, total, has_more: total > page * LAUNCHES })}
+        ${pager(`/weeks/${week}`, found)}
       </section>`,
   );
 }

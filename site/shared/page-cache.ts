@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { addLogDetails, getRoutePattern } from '../../http/access-log.ts';
 import { type EncodedText, sendEncoded } from '../../http/send-compressed.ts';
+import { ByteBoundedCache } from '../../rules/typed/byte-bounded-cache.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 
 /** Milliseconds, since pages also say what time does to a listing: "launches tomorrow". */
@@ -27,12 +28,7 @@ export const cachePage = (res: Response, page: EncodedText): void => cacheable.g
  * five seconds. On PostgreSQL nothing is cached: finding out about commits would cost as much as reading.
  */
 export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): RequestHandler {
-  const pages = new Map<string, CachedPage>();
-  let bytes = 0;
-  const evict = (url: string): void => {
-    bytes -= pages.get(url)?.bytes.length ?? 0;
-    pages.delete(url);
-  };
+  const pages = new ByteBoundedCache<string, CachedPage>(MAX_BYTES);
 
   return (req, res, next) => {
     const { method, originalUrl: url, headers } = req;
@@ -48,9 +44,8 @@ export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): Requ
     }
     const namesBefore = new Set(res.getHeaderNames());
     cacheable.set(res, (page) => {
-      evict(url);
       const own = Object.entries(res.getHeaders()).filter(([name]) => !namesBefore.has(name));
-      pages.set(url, {
+      const made = {
         ...page,
         dataVersion: version,
         madeAt: time,
@@ -58,12 +53,8 @@ export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): Requ
           own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
         ),
         route: getRoutePattern(req),
-      });
-      bytes += page.bytes.length;
-      for (const oldest of pages.keys()) {
-        if (bytes <= MAX_BYTES) break;
-        evict(oldest);
-      }
+      };
+      pages.set(url, made, page.bytes.length);
     });
     next();
   };

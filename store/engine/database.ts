@@ -19,7 +19,7 @@ export type BuildWrite<T> = (tx: Omit<Tx, 'onCommit'>) => { prepare(): Prepared<
 
 /** A query to be prepared, cached by its object identity; see `prepared.ts`. */
 export type PreparedQuery<T> = { name: string; build: BuildQuery<T> };
-type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
+export type PreparedWrite<T> = { name: string; build: BuildWrite<T> };
 
 /** Read access. Outside a transaction every query sees the newest committed state. */
 export type Queries = Pick<QueryBuilders, 'select' | 'selectDistinct' | '$count'> & {

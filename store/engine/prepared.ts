@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import { buildRecord } from '../../rules/typed/records.ts';
-import type { BuildQuery, BuildWrite, PreparedQuery, Queries, Tx } from './database.ts';
+import type { BuildQuery, BuildWrite, PreparedQuery, PreparedWrite, Queries, Tx } from './database.ts';
 
 type Values = Record<string, unknown>;
 
@@ -37,6 +37,18 @@ export function preparedFor<K extends string | number, T>(
 export function preparedWrite<T>(build: BuildWrite<T>): (tx: Tx, values?: Values) => Promise<T> {
   const query = defineQuery(build);
   return (tx, values) => tx.preparedWrite(query).execute(values);
+}
+
+/** Like `preparedWrite`, with different SQL for each `key`, such as the names of the columns to set. */
+export function preparedWriteFor<K extends string | number, T>(
+  build: (tx: Omit<Tx, 'onCommit'>, key: K) => ReturnType<BuildWrite<T>>,
+): (tx: Tx, key: K, values?: Values) => Promise<T> {
+  const queries = new Map<K, PreparedWrite<T>>();
+  return (tx, key, values) => {
+    const query = queries.get(key) ?? defineQuery((tx) => build(tx, key));
+    queries.set(key, query);
+    return tx.preparedWrite(query).execute(values);
+  };
 }
 
 /** Builds a placeholder for each of these columns of a row to be written. */

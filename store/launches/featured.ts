@@ -1,19 +1,24 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { prepared } from '../engine/prepared.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
 import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 
-/** Lists up to `limit` live listings that are featured now, the one that ends first first. */
-export async function listFeatured(db: Queries, now: Date, limit: number): Promise<SummaryRow[]> {
-  const { featuredPeriods: periods, listings } = db.t;
-  return db
-    .select(summaryColumns(db))
+const featuredNow = prepared((q) => {
+  const { featuredPeriods: periods, listings } = q.t;
+  const now = sql.param(sql.placeholder('now'), periods.endsAt);
+  return q
+    .select(summaryColumns(q))
     .from(periods)
     .innerJoin(listings, eq(listings.id, periods.listingId))
-    .where(and(gt(periods.endsAt, now), lte(periods.startsAt, now), isLive(db)))
+    .where(and(gt(periods.endsAt, now), lte(periods.startsAt, now), isLive(q)))
     .orderBy(asc(periods.endsAt))
-    .limit(limit);
-}
+    .limit(sql.placeholder('limit'));
+});
+
+/** Lists up to `limit` live listings that are featured now, the one that ends first first. */
+export const listFeatured = (db: Queries, now: Date, limit: number): Promise<SummaryRow[]> =>
+  featuredNow(db, { now, limit });
 
 /** Returns when each featured listing stops being featured, including periods that follow directly. Others are absent. */
 export async function getFeaturedUntil(

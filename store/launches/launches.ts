@@ -22,7 +22,6 @@ import type { MailKind } from '../../rules/people/mail-kinds.ts';
 import type { Queries } from '../engine/database.ts';
 import { isLive } from '../listings/is-live.ts';
 import type { ListingRow } from '../listings/listings.ts';
-import { summaryColumns, type SummaryRow } from '../listings/summary-rows.ts';
 import { prepared } from '../engine/prepared.ts';
 import { addWeeks } from '../../rules/launches/weeks.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
@@ -31,6 +30,9 @@ import { assertDefined } from '../../rules/typed/assert.ts';
 export type RankedLaunch = { id: number; weekVotes: number; weighing: number };
 
 export type Paging = { limit: number; offset: number };
+
+/** The ids of listings on a page, and the number on all pages. */
+type IdPage = { ids: number[]; total: number };
 
 /** More rows than any week has. */
 const ALL_ROWS: Paging = { limit: 10_000_000, offset: 0 };
@@ -71,26 +73,41 @@ export async function rankWeek(
   week: string,
   page: Paging = ALL_ROWS,
 ): Promise<{ launches: RankedLaunch[]; total: number }> {
-  const rows = await rankedWeek(db, { week, ...page });
-  const [first] =
-    rows.length > 0 || page.offset === 0 ? rows : await rankedWeek(db, { week, limit: 1, offset: 0 });
-  return { launches: rows.map(({ total: _, ...launch }) => launch), total: first?.total ?? 0 };
+  const { rows, total } = await readCountedPage((of) => rankedWeek(db, { week, ...of }), page);
+  return { launches: rows.map(({ total: _, ...launch }) => launch), total };
 }
 
-/** Lists the listings scheduled for a week, and after them those that launch again in it. */
-export async function listScheduledForWeek(db: Queries, week: string): Promise<SummaryRow[]> {
-  const listings = db.t.listings;
-  const scheduled = await db
-    .select(summaryColumns(db))
-    .from(listings)
-    .where(and(eq(listings.launchWeek, week), eq(listings.status, 'scheduled')))
-    .orderBy(asc(listings.createdAt), asc(listings.id));
-  const relaunched = await db
-    .select(summaryColumns(db))
-    .from(listings)
-    .where(and(eq(listings.relaunchWeek, week), isLive(db)))
-    .orderBy(asc(listings.createdAt), asc(listings.id));
-  return [...scheduled, ...relaunched];
+/** Reads a page of rows that each know the total; a page behind the last one has no row, so the first row is read for it. */
+async function readCountedPage<Row extends { total: number }>(
+  read: (page: Paging) => Promise<Row[]>,
+  page: Paging,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await read(page);
+  const [first] = rows.length > 0 || page.offset === 0 ? rows : await read({ limit: 1, offset: 0 });
+  return { rows, total: first?.total ?? 0 };
+}
+
+const scheduledForWeek = prepared((q) => {
+  const { listings } = q.t;
+  const week = sql.placeholder('week');
+  // Two queries, each with its own index, as in `rankedWeek`.
+  const booked = sql`(
+    select ${listings.id} as id, ${listings.createdAt} as at, 0 as again from ${listings}
+    where ${eq(listings.status, 'scheduled')} and ${listings.launchWeek} = ${week}
+    union all
+    select ${listings.id}, ${listings.createdAt}, 1 from ${listings}
+    where ${isLive(q)} and ${listings.relaunchWeek} = ${week}) as booked`;
+  return q
+    .select({ id: sql`booked.id`.mapWith(Number), total: sql`count(*) over ()`.mapWith(Number) })
+    .from(booked)
+    .orderBy(sql`booked.again`, sql`booked.at`, sql`booked.id`)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
+/** Lists the listings scheduled for a week, the oldest first, and after them those that launch again in it. */
+export async function listScheduledForWeek(db: Queries, week: string, page: Paging): Promise<IdPage> {
+  return toIds(await readCountedPage((of) => scheduledForWeek(db, { week, ...of }), page));
 }
 
 /** Lists listings that wait for a launch week, ready or not, whose owners want to be reminded of it. */
@@ -126,48 +143,48 @@ export async function getFirstWeeks(db: Queries, listingIds: number[]): Promise<
   return new Map(rows.flatMap(({ listingId, week }) => (week === null ? [] : [[listingId, week]])));
 }
 
-type SummaryPage = { rows: SummaryRow[]; total: number };
+const total = sql`count(*) over ()`.mapWith(Number);
+
+const launchedBetween = prepared((q) => {
+  const { listings } = q.t;
+  const { launchedAt } = listings;
+  const time = (name: string) => sql.param(sql.placeholder(name), launchedAt);
+  return q
+    .select({ id: listings.id, total })
+    .from(listings)
+    .where(and(eq(listings.status, 'live'), gte(launchedAt, time('from')), lt(launchedAt, time('to'))))
+    .orderBy(desc(sql`${listings.votes} - ${listings.lightVotes}`), asc(launchedAt), asc(listings.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
 
 /** Lists live listings launched in `[from, to)` by votes that count for the ranking, most first; the earlier launch first among equals. */
-export async function listLaunchedBetween(
-  db: Queries,
-  from: Date,
-  to: Date,
-  page: Paging,
-): Promise<SummaryPage> {
-  const listings = db.t.listings;
-  const where = and(eq(listings.status, 'live'), gte(listings.launchedAt, from), lt(listings.launchedAt, to));
-  const rows = await db
-    .select(summaryColumns(db))
-    .from(listings)
-    .where(where)
-    .orderBy(
-      desc(sql`${listings.votes} - ${listings.lightVotes}`),
-      asc(listings.launchedAt),
-      asc(listings.id),
-    )
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows, total: await db.$count(listings, where) };
-}
+export const listLaunchedBetween = async (db: Queries, from: Date, to: Date, page: Paging): Promise<IdPage> =>
+  toIds(await readCountedPage((of) => launchedBetween(db, { from, to, ...of }), page));
 
-/** Lists scheduled listings and live ones that launch again, the earliest week first. */
-export async function listUpcomingLaunches(db: Queries, page: Paging): Promise<SummaryPage> {
-  const listings = db.t.listings;
+const upcomingLaunches = prepared((q) => {
+  const { listings } = q.t;
   // `> ''` means not null, for which SQLite would not use an index.
-  const relaunched = and(isLive(db), gt(listings.relaunchWeek, ''));
-  const where = or(eq(listings.status, 'scheduled'), relaunched);
+  const relaunched = and(isLive(q), gt(listings.relaunchWeek, ''));
   // A scheduled listing has no second launch yet.
   const week = sql`coalesce(${listings.relaunchWeek}, ${listings.launchWeek})`;
-  const rows = await db
-    .select(summaryColumns(db))
+  return q
+    .select({ id: listings.id, total })
     .from(listings)
-    .where(where)
+    .where(or(eq(listings.status, 'scheduled'), relaunched))
     .orderBy(asc(week), asc(listings.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows, total: await db.$count(listings, where) };
-}
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
+/** Lists scheduled listings and live ones that launch again, the earliest week first. */
+export const listUpcomingLaunches = async (db: Queries, page: Paging): Promise<IdPage> =>
+  toIds(await readCountedPage((of) => upcomingLaunches(db, of), page));
+
+const toIds = ({ rows, total }: { rows: readonly { id: number }[]; total: number }): IdPage => ({
+  ids: rows.map(({ id }) => id),
+  total,
+});
 
 /** The free launches to count in a week: all (`any`), or only those that cannot lose their slot to a listing with a badge (`firm`). */
 export type FreeLaunchFilter = 'any' | 'firm';

@@ -21,15 +21,21 @@ const approvedAlternatives = prepared((q) => {
 export const listApprovedAlternatives = (db: Queries, listingId: number): Promise<SummaryRow[]> =>
   approvedAlternatives(db, { listingId });
 
-/** Lists the slugs of approved alternatives that are live or upcoming, in the order of approval. */
-export async function listApprovedSlugs(db: Queries, listingId: number): Promise<string[]> {
-  const { listings, listingAlternatives: approved } = db.t;
-  const rows = await db
+const approvedSlugs = prepared((q) => {
+  const { listings, listingAlternatives: approved } = q.t;
+  return q
     .select({ slug: listings.slug })
     .from(approved)
     .innerJoin(listings, eq(listings.id, approved.alternativeId))
-    .where(and(eq(approved.listingId, listingId), inArray(listings.status, SHOWN_STATUSES)))
+    .where(
+      and(eq(approved.listingId, sql.placeholder('listingId')), inArray(listings.status, SHOWN_STATUSES)),
+    )
     .orderBy(asc(approved.approvedAt), asc(approved.alternativeId));
+});
+
+/** Lists the slugs of approved alternatives that are live or upcoming, in the order of approval. */
+export async function listApprovedSlugs(db: Queries, listingId: number): Promise<string[]> {
+  const rows = await approvedSlugs(db, { listingId });
   return rows.map(({ slug }) => slug);
 }
 

@@ -5,6 +5,7 @@ import type { Queries } from '../engine/database.ts';
 import { selectJoinedDraftIds } from '../drafts/drafts.ts';
 import { idPlaceholders, idValues } from '../engine/id-list.ts';
 import { prepared, preparedFor } from '../engine/prepared.ts';
+import { isLive } from './is-live.ts';
 
 export type ListingRow = Queries['t']['listings']['$inferSelect'];
 
@@ -19,6 +20,20 @@ export type ListingChange = Partial<Omit<NewListing, keyof LaunchState>> & {
 export async function findLiveListing(db: Queries, slug: string): Promise<ListingRow | undefined> {
   const row = await findListingBySlug(db, slug);
   return row?.status === 'live' ? row : undefined;
+}
+
+/** A live listing, with what says who works on it. */
+export type LiveListing = Pick<ListingRow, 'id' | 'slug' | 'ownerId' | 'draftId'>;
+
+/** Finds live listings by slug, by ascending id. */
+export async function listLiveBySlug(db: Queries, slugs: string[]): Promise<LiveListing[]> {
+  if (slugs.length === 0) return [];
+  const { id, slug, ownerId, draftId } = db.t.listings;
+  return db
+    .select({ id, slug, ownerId, draftId })
+    .from(db.t.listings)
+    .where(and(inArray(slug, slugs), isLive(db)))
+    .orderBy(asc(id));
 }
 
 const listingBySlug = prepared((q) =>
@@ -158,11 +173,15 @@ export async function listMilestones(db: Queries, listingId: number) {
     .orderBy(desc(table.date), desc(table.id));
 }
 
+const storyOfListing = prepared((q) =>
+  q
+    .select({ story: q.t.listingStories.story })
+    .from(q.t.listingStories)
+    .where(eq(q.t.listingStories.listingId, sql.placeholder('listingId'))),
+);
+
 export async function findStory(db: Queries, listingId: number): Promise<Story | undefined> {
-  const [row] = await db
-    .select()
-    .from(db.t.listingStories)
-    .where(eq(db.t.listingStories.listingId, listingId));
+  const [row] = await storyOfListing(db, { listingId });
   return row?.story;
 }
 
@@ -177,8 +196,13 @@ export async function listFoundersOfListing(db: Queries, listingId: number) {
     .orderBy(asc(listingFounders.position), asc(founders.id));
 }
 
+const awardsOfListing = prepared((q) =>
+  q
+    .select()
+    .from(q.t.awards)
+    .where(eq(q.t.awards.listingId, sql.placeholder('listingId')))
+    .orderBy(desc(q.t.awards.week)),
+);
+
 /** Lists the awards that a listing has won, newest week first. */
-export async function listAwardsOfListing(db: Queries, listingId: number) {
-  const awards = db.t.awards;
-  return db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week));
-}
+export const listAwardsOfListing = (db: Queries, listingId: number) => awardsOfListing(db, { listingId });

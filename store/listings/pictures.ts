@@ -1,5 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { preparedFor } from '../engine/prepared.ts';
 import { isLive } from './is-live.ts';
 import type { ListingRow } from './listings.ts';
 
@@ -28,19 +30,23 @@ export async function listPictures(db: Queries, listingId: number): Promise<Pict
     .orderBy(asc(listingPictures.position), asc(listingPictures.id));
 }
 
+const picturesBySlug = preparedFor((q, slugs: number) => {
+  const { listingPictures, listings } = q.t;
+  return q
+    .select({ slug: listings.slug, unlocked: listings.unlocked, picture: columnsWithoutBytes(q) })
+    .from(listingPictures)
+    .innerJoin(listings, eq(listings.id, listingPictures.listingId))
+    .where(and(inArray(listings.slug, idPlaceholders(slugs)), isLive(q)))
+    .orderBy(asc(listingPictures.position), asc(listingPictures.id));
+});
+
 /** Returns the first picture of each of these live listings that may show pictures, by slug. */
 export async function getFirstPictures(
   db: Queries,
   slugs: readonly string[],
 ): Promise<Map<string, PictureRow>> {
   if (slugs.length === 0) return new Map();
-  const { listingPictures, listings } = db.t;
-  const rows = await db
-    .select({ slug: listings.slug, unlocked: listings.unlocked, picture: columnsWithoutBytes(db) })
-    .from(listingPictures)
-    .innerJoin(listings, eq(listings.id, listingPictures.listingId))
-    .where(and(inArray(listings.slug, [...slugs]), isLive(db)))
-    .orderBy(asc(listingPictures.position), asc(listingPictures.id));
+  const rows = await picturesBySlug(db, slugs.length, idValues([...slugs]));
   const shown = rows.filter(({ unlocked }) => unlocked.includes('media')).toReversed();
   return new Map(shown.map(({ slug, picture }) => [slug, picture]));
 }

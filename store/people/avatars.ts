@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isLive } from '../listings/is-live.ts';
 import type { Queries } from '../engine/database.ts';
+import { idPlaceholders, idValues } from '../engine/id-list.ts';
+import { preparedFor } from '../engine/prepared.ts';
 
 export type Avatar = Queries['t']['faces']['$inferSelect'];
 
@@ -34,14 +36,18 @@ export async function findFounderAvatar(db: Queries, slug: string): Promise<Avat
   return row;
 }
 
-/** Returns the start of the avatar's hash for each of these founders who has one, by slug. */
-export async function getAvatarHashes(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map();
-  const { faces, founders } = db.t;
-  const rows = await db
+const facesBySlug = preparedFor((q, slugs: number) => {
+  const { faces, founders } = q.t;
+  return q
     .select({ slug: founders.slug, sha256: faces.sha256 })
     .from(founders)
     .innerJoin(faces, eq(faces.accountId, founders.accountId))
-    .where(and(inArray(founders.slug, [...slugs]), isNull(faces.removedAt)));
+    .where(and(inArray(founders.slug, idPlaceholders(slugs)), isNull(faces.removedAt)));
+});
+
+/** Returns the start of the avatar's hash for each of these founders who has one, by slug. */
+export async function getAvatarHashes(db: Queries, slugs: readonly string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await facesBySlug(db, slugs.length, idValues([...slugs]));
   return new Map(rows.map(({ slug, sha256 }) => [slug, sha256.slice(0, 12)]));
 }

@@ -7,6 +7,7 @@ import { load } from 'cheerio';
 import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAuth } from '../../auth/create-auth.ts';
 import { type Access, createAccess } from '../../site/access.ts';
 import { type AccessApp, startAccessApp, identifyCaller } from '../kit/access-app.ts';
 import type { Browser } from '../kit/browser.ts';
@@ -391,8 +392,8 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
 
   it('asks for the document again when the service was restarted during consent', async () => {
     const page = await browser.get(buildAuthorization(app.url, id, params).url);
-    const after = (fetchDocument: typeof fetch) =>
-      createAccess({
+    const after = async (fetchDocument: typeof fetch) => {
+      const options = {
         db: app.db,
         now: () => new Date(),
         serverSecret: app.serverSecret,
@@ -400,7 +401,9 @@ describe('client ID metadata documents (draft-ietf-oauth-client-id-metadata-docu
         log: pino({ level: 'silent' }),
         mailSignInCode: async () => undefined,
         fetch: fetchDocument,
-      });
+      };
+      return createAccess(await createAuth(options), options);
+    };
     const open = async ({ routes }: Access) => {
       const server = createServer(express().use(routes));
       await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
+import { type Auth, createAuth } from '../../auth/create-auth.ts';
+import type { Tx } from '../../store/engine/database.ts';
 import { type Access, createAccess } from '../../site/access.ts';
 import { openDocumentNetwork } from '../../extraction/crawl/fetch/document-network.ts';
 import { createSecurityHeaders } from '../../http/security-headers.ts';
@@ -45,16 +47,19 @@ export async function startAccessApp(
   const log = pino({ level: 'silent' });
   const serverSecret = await openServerSecrets({ db, key: undefined, oldKey: undefined, now, log });
   const network = openDocumentNetwork({ allowPrivate: false });
-  const access = await createAccess({
+  const authOptions = {
     db,
     now,
     serverSecret,
     publicUrl,
     log,
     rateLimits: options.rateLimits ?? false,
-    mailSignInCode: async (tx, email, code) => tx.onCommit(() => void codes.push({ email, code })),
+    mailSignInCode: async (tx: Tx, email: string, code: string) =>
+      tx.onCommit(() => void codes.push({ email, code })),
     fetch: options.fetch ?? network.fetch,
-  });
+  };
+  const auth = await createAuth(authOptions);
+  const access = createAccess(auth, authOptions);
   app.use(
     createSecurityHeaders(publicUrl),
     ...listMcpResources(TOOLS).map((resource) => serveResourceMetadata(() => publicUrl, resource)),
@@ -63,7 +68,7 @@ export async function startAccessApp(
   );
   app.get('/whoami', async (req, res) => {
     try {
-      res.json({ account: await access.auth.identify(req) });
+      res.json({ account: await auth.identify(req) });
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       res.status(error.status).json(error.toBody('test'));

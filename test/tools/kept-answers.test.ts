@@ -171,6 +171,56 @@ describeDialects('an answer that is kept', (dialect) => {
     }
   });
 
+  it('is in lists as it is after each change, in this process and another', async () => {
+    const { db } = service.app;
+    const { id, slug, domain } = listing;
+    const [category] = await listCategories(db);
+    const set = (values: Partial<ListingRow>) => (tx: Tx) =>
+      tx.update(tx.t.listings).set(values).where(eq(tx.t.listings.id, id));
+    const changes: Record<string, (tx: Tx) => Promise<unknown>> = {
+      tagline: set({ tagline: 'Seen at once' }),
+      votes: set({ votes: 7 }),
+      plan: set({ plan: 'paid' }),
+      sample: set({ sample: true }),
+      'name of the category': (tx) => tx.update(tx.t.categories).set({ name: `Seen ${n}` }),
+      'hidden category': (tx) =>
+        tx.update(tx.t.categories).set({ hidden: true }).where(eq(tx.t.categories.id, category!.id)),
+      'shown category': (tx) =>
+        tx.update(tx.t.categories).set({ hidden: false }).where(eq(tx.t.categories.id, category!.id)),
+      featured: async (tx) => {
+        await set({ unlocked: ['featured'] })(tx);
+        const period = { listingId: id, key: `f-${n}`, days: 7, startsAt: time, createdAt: time };
+        await tx.insert(tx.t.featuredPeriods).values({ ...period, endsAt: new Date('2026-11-25') });
+      },
+      'end of being featured': (tx) =>
+        tx.update(tx.t.featuredPeriods).set({ closedAt: time }).where(eq(tx.t.featuredPeriods.listingId, id)),
+    };
+    const paths = [`/listings?domain=${domain}`, '/launches?section=recent&fields=votes,tagline,category'];
+    const ask = async ({ url }: TestApp, at: string): Promise<string> => {
+      const { items } = (await (await fetch(`${url}/v1${at}`)).json()) as { items: { slug: string }[] };
+      return JSON.stringify(items.find((one) => one.slug === slug)).replaceAll(url, '');
+    };
+    const askAll = () =>
+      Promise.all(
+        (dialect === 'postgres' ? [service, other] : [service]).map((one) =>
+          Promise.all(paths.map((at) => ask(one, at))),
+        ),
+      );
+    const offenders: string[] = [];
+    for (const [name, change] of Object.entries(changes)) {
+      const before = await askAll();
+      if (JSON.stringify(before) !== JSON.stringify(await askAll()))
+        offenders.push(`${name}: changes by itself`);
+      await db.transaction(change);
+      const after = await askAll();
+      const isOld = after.some(
+        ([summary], at) => JSON.stringify(summary) === JSON.stringify(before[at]?.[0]),
+      );
+      if (isOld || new Set(after.map((one) => JSON.stringify(one))).size > 1) offenders.push(name);
+    }
+    expect(offenders).toEqual([]);
+  });
+
   it('outlives what happens to other listings', async () => {
     const { db } = service.app;
     const elsewhere = await addListing(db, `elsewhere-${n}`);

@@ -46,19 +46,26 @@ describeAnyDialect('a week of many launches', (dialect) => {
   }, 60_000);
   afterAll(() => service[Symbol.asyncDispose]());
 
-  it('answers the first 500 and how many there are; the ranking has the rest', async () => {
+  it('answers a page of 50 and how many there are, for the week as for its ranking', async () => {
     const read = async (path: string): Promise<any> => (await fetch(`${service.url}/v1${path}`)).json();
-    const week = await read('/launches/weeks/2026-11-09');
-    expect(week.total).toBe(MANY);
-    expect(week.items.map(({ rank }: { rank: number }) => rank)).toEqual(
-      Array.from({ length: 500 }, (_, at) => at + 1),
+    const ranksOf = ({ items }: { items: { rank: number }[] }) => items.map(({ rank }) => rank);
+    const numbers = (from: number, upTo: number) =>
+      Array.from({ length: upTo - from + 1 }, (_, at) => from + at);
+    const [first, last, beyond] = await Promise.all(
+      [1, 11, 12].map((page) => read(`/launches/weeks/2026-11-09?page=${page}`)),
     );
-    const rest = await read('/leaderboards/community-weekly?week=2026-11-09&per_page=50&page=11');
-    expect(rest.items.map(({ rank }: { rank: number }) => rank)).toEqual(
-      Array.from({ length: MANY - 500 }, (_, at) => 501 + at),
-    );
-    const beyond = await read('/leaderboards/community-weekly?week=2026-11-09&per_page=50&page=12');
-    expect([beyond.items, beyond.total]).toEqual([[], MANY]);
+    expect(first).toEqual(await read('/launches/weeks/2026-11-09'));
+    expect(first).toMatchObject({ page: 1, per_page: 50, total: MANY, has_more: true });
+    expect(ranksOf(first)).toEqual(numbers(1, 50));
+    expect(last).toMatchObject({ page: 11, total: MANY, has_more: false });
+    expect(ranksOf(last)).toEqual(numbers(501, MANY));
+    expect(beyond).toMatchObject({ items: [], total: MANY, has_more: false });
+    for (const [page, of] of [last, beyond].entries()) {
+      const ranking = await read(
+        `/leaderboards/community-weekly?week=2026-11-09&per_page=50&page=${11 + page}`,
+      );
+      expect([ranksOf(ranking), ranking.total]).toEqual([ranksOf(of), MANY]);
+    }
   });
 
   it('shows of each category the ones that its page begins with', async () => {

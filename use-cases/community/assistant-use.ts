@@ -1,6 +1,6 @@
 import type { AssistantEvent } from '../../rules/launches/listing-counts.ts';
 import { addCounts, type ListingCount } from '../../store/launches/write/listing-counts.ts';
-import { findLiveListing } from '../../store/listings/listings.ts';
+import { listLiveBySlug, type LiveListing } from '../../store/listings/listings.ts';
 import { listInsiderIds } from '../../store/listings/own-listings.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 import type { AssistantUse } from '../../tools/shared/runtime/services.ts';
@@ -9,6 +9,8 @@ import type { AssistantUse } from '../../tools/shared/runtime/services.ts';
 const MAX_WAITING = 20_000;
 /** How long counters wait in memory. */
 const WAIT_MS = 10_000;
+/** Listings whose counters are written in one transaction. */
+const SLUGS_AT_ONCE = 100;
 
 type WaitingCount = {
   slug: string;
@@ -38,32 +40,37 @@ export function createAssistantUseCounter({
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const drained = [...waiting.values()];
+    const bySlug = [...Map.groupBy(waiting.values(), ({ slug }) => slug)];
     waiting = new Map();
-    for (const [slug, uses] of Map.groupBy(drained, (use) => use.slug)) {
+    for (let from = 0; from < bySlug.length; from += SLUGS_AT_ONCE) {
       try {
-        await write(slug, uses);
+        await write(new Map(bySlug.slice(from, from + SLUGS_AT_ONCE)));
       } catch (error) {
         log.warn({ err: error }, 'assistant use could not be counted');
       }
     }
   }
 
-  async function write(slug: string, uses: WaitingCount[]): Promise<void> {
-    const listing = await findLiveListing(db, slug);
-    if (!listing) return;
+  async function write(bySlug: ReadonlyMap<string, WaitingCount[]>): Promise<void> {
+    const rows: ListingCount[] = [];
+    for (const listing of await listLiveBySlug(db, [...bySlug.keys()]))
+      rows.push(...(await countOthers(listing, bySlug.get(listing.slug) ?? [])));
+    if (rows.length > 0) await db.transaction((tx) => addCounts(tx, rows), 'read committed');
+  }
+
+  /** Adds up the uses of a listing by people who do not work on it. */
+  async function countOthers(listing: LiveListing, uses: WaitingCount[]): Promise<ListingCount[]> {
     const insiders = uses.some(({ accountId }) => accountId !== undefined)
       ? await listInsiderIds(db, listing)
       : [];
     const others = uses.filter(({ accountId }) => accountId === undefined || !insiders.includes(accountId));
     const counts = Map.groupBy(others, ({ day, kind, label }) => `${day} ${kind} ${label}`);
-    const rows = [...counts.values()].flatMap(([first, ...more]): ListingCount[] => {
+    return [...counts.values()].flatMap(([first, ...more]): ListingCount[] => {
       if (!first) return [];
       const { day, kind, label } = first;
       const count = more.reduce((sum, one) => sum + one.count, first.count);
       return [{ listingId: listing.id, day, kind, label, count }];
     });
-    await db.transaction((tx) => addCounts(tx, rows), 'read committed');
   }
 
   return {

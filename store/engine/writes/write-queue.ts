@@ -17,6 +17,10 @@ type Group = { size: number; committed: Promise<void>; succeed(): void; fail(err
 export function createWriteQueue(connection: Connection) {
   let group: Group | undefined;
   const { inTurn: enqueue, runAfterQueued, waiting, end } = createTaskQueue();
+  const beginMember = connection.prepare('SAVEPOINT member');
+  const undoMember = connection.prepare('ROLLBACK TO member');
+  const endMember = connection.prepare('RELEASE member');
+  const commit = connection.prepare('COMMIT');
 
   async function openGroup(): Promise<Group> {
     await beginImmediate(connection);
@@ -29,7 +33,7 @@ export function createWriteQueue(connection: Connection) {
     if (group !== ended) return;
     group = undefined;
     try {
-      connection.exec('COMMIT');
+      commit.run();
       ended.succeed();
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');
@@ -40,7 +44,7 @@ export function createWriteQueue(connection: Connection) {
   async function runMember<T>(member: () => Promise<T>) {
     const joined = (group ??= await openGroup());
     joined.size += 1;
-    connection.exec('SAVEPOINT member');
+    beginMember.run();
     const [result] = await Promise.allSettled([member()]);
     if (!connection.inTransaction) {
       // SQLite itself rolled back the whole transaction with all members, as after a full disk or an I/O error.
@@ -48,8 +52,8 @@ export function createWriteQueue(connection: Connection) {
       joined.fail(result.status === 'rejected' ? result.reason : new Error('SQLite rolled back.'));
       return { joined, result };
     }
-    if (result.status === 'rejected') connection.exec('ROLLBACK TO member');
-    connection.exec('RELEASE member');
+    if (result.status === 'rejected') undoMember.run();
+    endMember.run();
     if (joined.size === MAX_GROUP_SIZE) {
       commitGroup(joined);
       await nextLoopTurn();

@@ -7,6 +7,7 @@ import { findStory, type ListingRow } from '../listings.ts';
 import { saveStory, updateListing } from './listings.ts';
 import type { Editor, ListingVersion } from '../listing-versions.ts';
 import { oneRow } from '../../engine/one-row.ts';
+import { placeholders, prepared, preparedWrite } from '../../engine/prepared.ts';
 import { jsonOctets, addStoredOctets, octetLength } from '../../engine/octets.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -42,29 +43,46 @@ export async function addVersion(
   { before, after, editor }: { before: ContentChange; after: ContentChange; editor: Editor },
   now: Date,
 ): Promise<ListingVersion> {
-  const row = oneRow(
-    await tx
-      .insert(tx.t.listingVersions)
-      .values({ listingId, ...editor, before, after, createdAt: now })
-      .returning(),
-  );
+  const row = oneRow(await insertVersion(tx, { listingId, ...editor, before, after, createdAt: now }));
   addStoredOctets(tx, jsonOctets(before) + jsonOctets(after));
-  await deleteOldVersions(tx, listingId, now);
-  await clearLargeVersions(tx, listingId, row.id);
+  await limitVersions(tx, listingId, now);
   return row;
 }
 
-async function deleteOldVersions(tx: Tx, listingId: number, now: Date): Promise<void> {
-  const { listingVersions: versions } = tx.t;
-  const { kept_versions } = await getSiteSettings(tx);
-  const [newestExpired] = await tx
-    .select({ id: versions.id })
+const insertVersion = preparedWrite((tx) =>
+  tx
+    .insert(tx.t.listingVersions)
+    .values(placeholders('listingId', 'accountId', 'via', 'operation', 'before', 'after', 'createdAt'))
+    .returning(),
+);
+
+type SizedVersion = { id: number; size: number };
+
+const sizedVersions = prepared((q) => {
+  const { listingVersions: versions } = q.t;
+  const size = sql<number>`${octetLength(versions.before)} + ${octetLength(versions.after)}`;
+  return q
+    .select({ id: versions.id, size: size.mapWith(Number) })
     .from(versions)
-    .where(eq(versions.listingId, listingId))
-    .orderBy(desc(versions.id))
-    .limit(1)
-    .offset(kept_versions);
-  if (!newestExpired) return;
+    .where(eq(versions.listingId, sql.placeholder('listingId')))
+    .orderBy(desc(versions.id));
+});
+
+/** Deletes or clears the versions of a listing that are more, or larger, than the settings allow. */
+async function limitVersions(tx: Tx, listingId: number, now: Date): Promise<void> {
+  const { kept_versions, kept_version_megabytes } = await getSiteSettings(tx);
+  const newestFirst = await sizedVersions(tx, { listingId });
+  const newestExpired = newestFirst[kept_versions];
+  if (newestExpired) await deleteOldVersions(tx, { listingId, newestExpired }, now);
+  await clearLargeVersions(tx, newestFirst, kept_version_megabytes);
+}
+
+async function deleteOldVersions(
+  tx: Tx,
+  { listingId, newestExpired }: { listingId: number; newestExpired: SizedVersion },
+  now: Date,
+): Promise<void> {
+  const { listingVersions: versions } = tx.t;
   await tx.delete(versions).where(
     and(
       eq(versions.listingId, listingId),
@@ -76,20 +94,17 @@ async function deleteOldVersions(tx: Tx, listingId: number, now: Date): Promise<
 }
 
 /** Removes the values of edits that do not fit into the size limit after newer ones; the newest edit always keeps its values. */
-async function clearLargeVersions(tx: Tx, listingId: number, newest: number): Promise<void> {
-  const { listingVersions: versions } = tx.t;
-  const { kept_version_megabytes } = await getSiteSettings(tx);
-  const size = sql<number>`${octetLength(versions.before)} + ${octetLength(versions.after)}`;
-  const rows = await tx
-    .select({ id: versions.id, size: size.mapWith(Number) })
-    .from(versions)
-    .where(eq(versions.listingId, listingId))
-    .orderBy(desc(versions.id));
-  let remaining = kept_version_megabytes * 1024 * 1024;
-  const excess = rows.filter(
-    (row) => (remaining -= row.size) < 0 && row.id !== newest && row.size > EMPTY_OCTETS,
+async function clearLargeVersions(
+  tx: Tx,
+  newestFirst: readonly SizedVersion[],
+  megabytes: number,
+): Promise<void> {
+  let remaining = megabytes * 1024 * 1024;
+  const excess = newestFirst.filter(
+    (row, at) => (remaining -= row.size) < 0 && at > 0 && row.size > EMPTY_OCTETS,
   );
   const ids = excess.map(({ id }) => id);
+  const { listingVersions: versions } = tx.t;
   if (ids.length > 0)
     await tx.update(versions).set({ before: {}, after: {} }).where(inArray(versions.id, ids));
 }

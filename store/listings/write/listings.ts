@@ -1,13 +1,26 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Socials, Story } from '../../../rules/drafts/draft-document.ts';
 import type { WebsiteSources } from '../../../rules/listings/website-sources.ts';
 import type { Tx } from '../../engine/database.ts';
 import type { ListingChange, ListingRow, NewListing } from '../listings.ts';
 import { oneRow } from '../../engine/one-row.ts';
+import { placeholders, preparedWriteFor } from '../../engine/prepared.ts';
+import { omitUndefined } from '../../../rules/typed/records.ts';
 
 export async function insertListing(tx: Tx, listing: NewListing): Promise<ListingRow> {
   return oneRow(await tx.insert(tx.t.listings).values(listing).returning());
 }
+
+/** Callers change any of a dozen columns at once: only the SQL of small changes is kept. */
+const MAX_PREPARED_COLUMNS = 2;
+
+const updateColumns = preparedWriteFor((tx, columns: string) =>
+  tx
+    .update(tx.t.listings)
+    .set(placeholders(...columns.split(' '), 'updatedAt'))
+    .where(eq(tx.t.listings.id, sql.placeholder('id')))
+    .returning(),
+);
 
 export async function updateListing(
   tx: Tx,
@@ -15,6 +28,10 @@ export async function updateListing(
   change: ListingChange,
   now: Date,
 ): Promise<ListingRow> {
+  const columns = Object.keys(omitUndefined(change));
+  const isSmall = columns.length > 0 && columns.length <= MAX_PREPARED_COLUMNS;
+  if (isSmall)
+    return oneRow(await updateColumns(tx, columns.sort().join(' '), { ...change, id, updatedAt: now }));
   return oneRow(
     await tx
       .update(tx.t.listings)

@@ -32,8 +32,14 @@ export const listingId = recordId.describe('From get_account or list_my_listings
 export const draftId = z.uuid().toLowerCase().describe('From get_account or submit_listing.');
 
 const page = z.int().min(1).max(1000).default(1).describe('Page.');
-const perPage = z.int().min(1).max(100).default(20).describe('Page size.');
-export const paging = { page, per_page: perPage };
+
+/** Input of a list by pages of `size` unless the caller asks for another. */
+export const pagingBy = (size: number) => ({
+  page,
+  per_page: z.int().min(1).max(100).default(size).describe('Page size.'),
+});
+
+export const paging = pagingBy(20);
 
 export const country = z
   .string()

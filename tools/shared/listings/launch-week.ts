@@ -1,19 +1,21 @@
 import { mondayOf, resolveWeek, WEEK_FORMATS, getWeekRange } from '../../../rules/launches/weeks.ts';
-import { listScheduledForWeek, type Paging, rankWeek } from '../../../store/launches/launches.ts';
-import { findSummaryRows } from '../../../store/listings/summary-rows.ts';
-import { assertDefined } from '../../../rules/typed/assert.ts';
+import { listScheduledForWeek, rankWeek } from '../../../store/launches/launches.ts';
+import { getOrThrow } from '../../../rules/typed/assert.ts';
 import type { Services } from '../runtime/define.ts';
 import { notFound } from '../runtime/errors.ts';
-import { presentBriefRows } from '../presenters/listing-rows.ts';
+import { presentBriefly } from '../presenters/listing-rows.ts';
+import { buildPage } from './input-fields.ts';
 
-/** First page: bounds the answer even if an import put many launches into a week. */
-const FIRST_PAGE: Paging = { limit: 500, offset: 0 };
+/** Launches on a page of a week: few weeks have more. */
+export const LAUNCHES_PER_PAGE = 50;
 
-/** Presents a launch week, named in any notation: its total and one page of its launches. Throws `not_found` for no week. */
+type PageInput = { page: number; per_page: number; fields?: readonly string[] | undefined };
+
+/** Presents a page of a launch week, named in any notation. Throws `not_found` for no week. */
 export async function presentLaunchWeek(
-  services: Pick<Services, 'db' | 'settings' | 'now'>,
+  services: Pick<Services, 'db' | 'search' | 'settings' | 'now'>,
   text: string,
-  { page = FIRST_PAGE, fields }: { page?: Paging; fields?: readonly string[] | undefined } = {},
+  input: PageInput,
 ) {
   const { db } = services;
   const now = services.now();
@@ -23,26 +25,30 @@ export async function presentLaunchWeek(
   const { starts_on, ends_on } = getWeekRange(week);
   const period = week > thisWeek ? 'upcoming' : week < thisWeek ? 'past' : 'current';
   const head = { week, starts_on, ends_on, period } as const;
+  const offset = (input.page - 1) * input.per_page;
+  const page = { limit: input.per_page, offset };
   if (period === 'upcoming') {
-    const rows = await listScheduledForWeek(db, week);
-    const items = await presentBriefRows(services, rows.slice(page.offset, page.offset + page.limit), fields);
-    return { ...head, total: rows.length, items };
+    const { ids, total } = await listScheduledForWeek(db, week, page);
+    const scheduled = await presentBriefly(services, ids, input.fields);
+    return {
+      ...head,
+      ...buildPage(
+        scheduled.map(({ record }) => record),
+        total,
+        input,
+      ),
+    };
   }
   const { launches, total } = await rankWeek(db, week, page);
-  const ranks = new Map(
-    launches.map(({ id, weekVotes }, at) => [id, { rank: page.offset + at + 1, weekVotes }]),
-  );
-  const rows = await findSummaryRows(
-    db,
+  const ranks = new Map(launches.map(({ id, weekVotes }, at) => [id, { rank: offset + at + 1, weekVotes }]));
+  const listings = await presentBriefly(
+    services,
     launches.map(({ id }) => id),
+    input.fields,
   );
-  const summaries = await presentBriefRows(services, rows, fields);
-  return {
-    ...head,
-    total,
-    items: rows.map(({ id }, index) => {
-      const { rank, weekVotes } = assertDefined(ranks.get(id));
-      return { rank, ...assertDefined(summaries[index]), week_votes: weekVotes };
-    }),
-  };
+  const items = listings.map(({ id, record }) => {
+    const { rank, weekVotes } = getOrThrow(ranks, id);
+    return { rank, ...record, week_votes: weekVotes };
+  });
+  return { ...head, ...buildPage(items, total, input) };
 }

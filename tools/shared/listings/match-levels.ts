@@ -62,17 +62,23 @@ const FILTERS = { pricing: 'pricing_model', stage: 'stage', country: 'country' }
 
 /** Returns the match level of the best on a page, and for each row its own level if lower. */
 export function getMatchLevels(
-  rows: SummaryRow[],
+  rows: readonly Pick<SummaryRow, 'id'>[],
   { ids, levels }: SearchResult,
-): { matched: MatchLevel | undefined; ofRow: { matched?: MatchLevel }[] } {
+): { matched: MatchLevel | undefined; ofRow: (MatchLevel | undefined)[] } {
   const matched = MATCH_LEVELS.find((one) => levels.includes(one));
   const byId = new Map(ids.map((id, at) => [id, levels[at]]));
   const ofRow = rows.map(({ id }) => {
     const own = byId.get(id);
-    return own === undefined || own === matched ? {} : { matched: own };
+    return own === matched ? undefined : own;
   });
   return { matched, ofRow };
 }
+
+/** Adds its own level to a record of a list; the same record without one. */
+export const addLevel = <T extends object>(
+  record: T,
+  level: MatchLevel | undefined,
+): T & { matched?: MatchLevel } => (level === undefined ? record : { ...record, matched: level });
 
 /** Presents the hints of the search index; undefined if there are none. */
 export async function presentHints(
@@ -82,7 +88,10 @@ export async function presentHints(
   near: Partial<Record<'stage' | 'pricing_model', string>> = {},
 ): Promise<z.infer<typeof matchShape.hints>> {
   const { categoryId, otherStatus, named = [], first = [], filters: notApplied } = hints;
-  const category = (await listVisibleCategories(db)).find(({ id }) => id === categoryId);
+  const category =
+    categoryId === undefined
+      ? undefined
+      : (await listVisibleCategories(db)).find(({ id }) => id === categoryId);
   const passed = presentFilters(applied);
   const filters = { ...presentFilters(notApplied), ...passed, ...near };
   const presented = compact({

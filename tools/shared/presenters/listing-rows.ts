@@ -10,6 +10,7 @@ import { listingProfile, listNewestReviews, presentMembers, presentRating } from
 import { BRIEF_FIELDS, listingSummary } from './records.ts';
 import { buildFieldsInput, PERMANENT_MEMBERS, selectFields } from './select-fields.ts';
 import { shortenTexts } from './shorten-to-fit.ts';
+import { type CachedSummary, loadSummaries } from './summary-cache.ts';
 
 /** Texts of a list are cut to this many characters, so that a page of any members fits into an answer. */
 const MAX_TEXT_CHARACTERS = 500;
@@ -43,38 +44,97 @@ export const rowFields = buildFieldsInput(rowRecord);
 
 /** Description of `rowFields` where each listing is shown with its summary by default. */
 export const ROW_FIELDS_DESCRIPTION =
-  'Members added to slug, name, url and votes: any of get_listing, such as pricing_summary, entry_price, founded_year, founders, features, community_rating.';
+  'Members beside slug, name, url and votes: any of get_listing, such as entry_price, founders, features, community_rating.';
 
 /** Description of `rowFields` in the siblings of search_listings. */
 export const SAME_FIELDS_DESCRIPTION = 'As in search_listings.';
 
 type RowServices = Pick<Services, 'db' | 'settings'>;
+type ListServices = RowServices & Pick<Services, 'search'>;
+
+/** A listing in a list, with its id. */
+export type PresentedListing = { id: number; record: Readonly<PresentedRow> };
 
 /**
- * Presents rows with the members that `fields` names, in the same order; with the whole summary without `fields`. Of a listing
- * that is not live only the summary is public.
+ * Presents listings with the members that `fields` names, in the order of `ids`; with the whole summary without `fields`. Ids that
+ * no longer exist are left out. Of a listing that is not live only the summary is public.
  */
+export async function presentListings(
+  services: ListServices,
+  ids: number[],
+  fields: readonly string[] | undefined,
+): Promise<PresentedListing[]> {
+  const found = await loadSummaries(services, ids);
+  const records = fields
+    ? await selectMembers(
+        services,
+        found.map(({ row }) => row),
+        { summaries: found.map(({ summary }) => summary), fields },
+      )
+    : found.map(({ summary }) => summary);
+  return found.flatMap(({ row }, at) => {
+    const record = records[at];
+    return record ? [{ id: row.id, record }] : [];
+  });
+}
+
+/** Presents listings as feeds and rankings show them: with the most telling members of the summary unless `fields` names others. */
+export async function presentBriefly(
+  services: ListServices,
+  ids: number[],
+  fields: readonly string[] | undefined,
+): Promise<PresentedListing[]> {
+  if (fields) return presentListings(services, ids, fields);
+  const found = await loadSummaries(services, ids);
+  return found.map(({ row, summary }) => ({ id: row.id, record: getBrief(summary) }));
+}
+
+/** What feeds show of a summary; as long as the summary is cached, it is the same object. */
+const briefs = new WeakMap<object, Readonly<PresentedRow>>();
+
+function getBrief(summary: Summary): Readonly<PresentedRow> {
+  const known = briefs.get(summary);
+  if (known) return known;
+  const brief = Object.freeze(selectFields(summary, BRIEF_FIELDS));
+  briefs.set(summary, brief);
+  return brief;
+}
+
+/** Does what `presentListings` does, for rows that were read already. */
 export async function presentListingRows(
   services: RowServices,
   rows: SummaryRow[],
   fields: readonly string[] | undefined,
 ): Promise<PresentedRow[]> {
   const summaries = await presentSummaries(services, rows);
-  const others = fields?.filter((name) => !Object.hasOwn(listingSummary.shape, name)) ?? [];
-  const profiles =
-    others.length > 0 ? await loadMembers(services, rows, others) : new Map<number, Partial<PresentedRow>>();
-  return summaries.map((summary, at) => {
-    const row = selectFields({ ...profiles.get(rows[at]?.id ?? 0), ...summary }, fields);
-    return others.length > 0 ? shortenTexts(row, MAX_TEXT_CHARACTERS) : row;
-  });
+  return fields ? selectMembers(services, rows, { summaries, fields }) : summaries;
 }
 
-/** Presents rows as feeds and rankings show them: with the most telling members of the summary unless `fields` names others. */
+/** Does what `presentBriefly` does, for rows that were read already. */
 export const presentBriefRows = (
   services: RowServices,
   rows: SummaryRow[],
   fields: readonly string[] = BRIEF_FIELDS,
 ): Promise<PresentedRow[]> => presentListingRows(services, rows, fields);
+
+type Summary = CachedSummary['summary'];
+
+/** Selects the members that `fields` names from summaries and, where it names others, from the profiles of their rows. */
+async function selectMembers(
+  services: RowServices,
+  rows: SummaryRow[],
+  { summaries, fields }: { summaries: readonly Summary[]; fields: readonly string[] },
+): Promise<PresentedRow[]> {
+  const others = fields.filter((name) => !Object.hasOwn(listingSummary.shape, name));
+  if (others.length === 0) return summaries.map((summary) => selectFields(summary, fields));
+  const profiles = await loadMembers(services, rows, others);
+  return summaries.map((summary, at) =>
+    shortenTexts(
+      selectFields({ ...profiles.get(rows[at]?.id ?? 0), ...summary }, fields),
+      MAX_TEXT_CHARACTERS,
+    ),
+  );
+}
 
 /** Presents the profiles of live listings, by id. Reviews are read only if `names` has them. */
 async function loadMembers(

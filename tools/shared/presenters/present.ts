@@ -30,7 +30,6 @@ import { SUMMARY_FIELDS } from './listing-fields.ts';
 import { draftSteps } from '../next-steps/draft-steps.ts';
 import { omitUndefined, entriesOf, filterMembers } from '../../../rules/typed/records.ts';
 import { findExistingProduct } from '../drafts/duplicate-listing.ts';
-import { listWeakPoints } from '../drafts/weak-points.ts';
 import { presentDraftParts } from './draft-parts.ts';
 import { presentExisting } from './present-existing.ts';
 
@@ -248,8 +247,14 @@ async function findWeakness(
   { id, status, document }: DraftRow,
 ): Promise<{ weak: string; isProposed: boolean }> {
   const reading = status === 'ready' ? await findStoredReading(db, id) : undefined;
-  const weak = reading ? listWeakPoints(document, reading.urls).join(', ') : '';
+  const weak = reading ? await describeWeakness(document, reading.urls) : '';
   return { weak, isProposed: document.proposals?.reading === reading?.name };
+}
+
+async function describeWeakness(document: DraftDocument, urls: readonly string[]): Promise<string> {
+  // Loaded on first use: it reads the word tables of websites.
+  const { listWeakPoints } = await import('../drafts/weak-points.ts');
+  return listWeakPoints(document, urls).join(', ');
 }
 
 /** Presents a draft after a change: the members named in the call, its completeness, and the next steps. */

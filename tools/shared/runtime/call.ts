@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   reserveIdempotencyKey,
   completeIdempotencyKey,
@@ -26,6 +26,7 @@ import {
   ToolError,
   unauthenticated,
 } from './errors.ts';
+import { hasFrozenItems, oncePerFrozenItem } from './frozen-items.ts';
 import { type ResponseCache, createResponseCache } from './response-cache.ts';
 import { describeGrant } from './requested-scopes.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
@@ -139,11 +140,18 @@ function recordCall(
   );
 }
 
-/** Filters answers for assistants; a cached answer is filtered once. */
+/** Filters answers for assistants; a cached answer, and a frozen item of a list, is filtered once. */
 function createAssistantFilter({ publicUrl }: Services['settings']): (body: Body) => Body {
+  const filterBody = (body: Body) => sanitizeForAssistants(body, publicUrl);
+  const filterItem = oncePerFrozenItem(filterBody);
   const filtered = new WeakMap<Body, Body>();
   return (body) => {
-    const cached = filtered.get(body) ?? sanitizeForAssistants(body, publicUrl);
+    const { items } = body;
+    const cached =
+      filtered.get(body) ??
+      (hasFrozenItems(items)
+        ? { ...filterBody({ ...body, items: [] }), items: items.map(filterItem) }
+        : filterBody(body));
     filtered.set(body, cached);
     return cached;
   };
@@ -177,11 +185,29 @@ const signInError = (
   fix = 'Sign in with OAuth, or send an API key as "Authorization: Bearer <API_KEY>".',
 ): ToolError => unauthenticated(`${name} needs a signed-in person.`, fix);
 
-/** Validates a result against the output schema and strips hidden characters, which rows from before input cleaning may hold. */
-const parseOutput = (tool: Tool, result: unknown, { fields }: Body): Body =>
-  removeHiddenCharactersIn(
-    (fields === undefined && tool.fullOutput ? tool.fullOutput : tool.output).parse(result),
-  );
+/**
+ * Validates a result against the output schema and strips hidden characters, which rows from before input cleaning may hold. A
+ * frozen item of a list, such as a cached summary, is checked once.
+ */
+function parseOutput(tool: Tool, result: object, { fields }: Body): Body {
+  const schema = fields === undefined && tool.fullOutput ? tool.fullOutput : tool.output;
+  const { items } = asRecord(result);
+  const list = schema.shape['items'];
+  if (!hasFrozenItems(items) || !(list instanceof z.ZodArray))
+    return removeHiddenCharactersIn(schema.parse(result));
+  const rest = removeHiddenCharactersIn(schema.parse({ ...result, items: [] }));
+  return { ...rest, items: items.map(getItemParser(list)) };
+}
+
+const itemParsers = new WeakMap<z.ZodArray, (item: Body) => Body>();
+
+function getItemParser(list: z.ZodArray): (item: Body) => Body {
+  const parser =
+    itemParsers.get(list) ??
+    oncePerFrozenItem((item) => removeHiddenCharactersIn(asRecord(z.parse(list.element, item))));
+  itemParsers.set(list, parser);
+  return parser;
+}
 
 /** Parses the input of a call. Throws what `parseInput` throws, with the problems that the valid part has, too. */
 async function parseOrListProblems(

@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../../../search/search-index.ts';
+import { ByteBoundedCache } from '../../../rules/typed/byte-bounded-cache.ts';
 import { getBodyJson } from './body-json.ts';
 
 type Body = Record<string, unknown>;
@@ -18,32 +19,24 @@ const MAX_BYTES = 48_000_000;
 /** Bytes of memory that an answer takes for each character of its JSON: its objects, its JSON, its text for assistants. */
 const BYTES_PER_CHARACTER = 3;
 
-type CachedResponse = { body: Body; listingId: number; bytes: number };
+type CachedResponse = { body: Body; listingId: number };
 
 /**
  * Caches the latest answers, up to 48 MB, until their listing changes, in this process or another. Every call asks the database
  * for changes; concurrent calls share one query.
  */
 export function createResponseCache(search: Pick<SearchIndex, 'newest' | 'onChange'>): ResponseCache {
-  const cached = new Map<string, CachedResponse>();
   const keysByListing = new Map<number, Set<string>>();
-  let cachedBytes = 0;
-  let changeCount = 0;
-
-  function evict(key: string, { listingId, bytes }: CachedResponse): void {
-    cached.delete(key);
-    cachedBytes -= bytes;
+  const cached = new ByteBoundedCache<string, CachedResponse>(MAX_BYTES, (key, { listingId }) => {
     const keys = keysByListing.get(listingId);
     keys?.delete(key);
     if (keys?.size === 0) keysByListing.delete(listingId);
-  }
+  });
+  let changeCount = 0;
 
   search.onChange((listingId) => {
     changeCount += 1;
-    for (const key of keysByListing.get(listingId) ?? []) {
-      const entry = cached.get(key);
-      if (entry) evict(key, entry);
-    }
+    for (const key of keysByListing.get(listingId) ?? []) cached.delete(key);
   });
 
   return {
@@ -58,17 +51,11 @@ export function createResponseCache(search: Pick<SearchIndex, 'newest' | 'onChan
       const body = await make((listingId) => void (about = listingId));
       // A change reported in the meantime may concern the rows just read.
       if (about === undefined || changeCount !== before) return body;
-      const replaced = cached.get(key);
-      if (replaced) evict(key, replaced);
-      const bytes = getBodyJson(body).length * BYTES_PER_CHARACTER;
-      cached.set(key, { body, listingId: about, bytes });
-      cachedBytes += bytes;
+      // A call at the same time built the same answer.
+      if (cached.get(key)) return body;
       const keys = keysByListing.get(about) ?? new Set();
       keysByListing.set(about, keys.add(key));
-      for (const oldest of cached) {
-        if (cachedBytes <= MAX_BYTES) break;
-        evict(...oldest);
-      }
+      cached.set(key, { body, listingId: about }, getBodyJson(body).length * BYTES_PER_CHARACTER);
       return body;
     },
   };
