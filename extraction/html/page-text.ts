@@ -242,7 +242,9 @@ export class PageText {
     this.#lead = '';
     if (text === '' || this.#blocks.length >= MAX_BLOCKS) return;
     const box = this.#badge?.box ?? this.#whole[0] ?? this.#here();
-    if (this.#continueHeading(box, lines)) return;
+    const isHidden = this.#hiddenBy !== null || TURNED.test(written);
+    const otherLanguage = this.#languages.at(-1)?.language ?? '';
+    if (!isHidden && this.#continueHeading(box, lines, otherLanguage)) return;
     this.#separateBlocks();
     const start = this.#length;
     this.#addPiece(text);
@@ -258,22 +260,26 @@ export class PageText {
       region: this.#regions.at(-1) ?? 'body',
       box,
       headingsAbove: this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse(),
-      lead: lead !== text && text.startsWith(lead) ? lead : '',
-      otherLanguage: this.#languages.at(-1)?.language ?? '',
-      ...(this.#hiddenBy || TURNED.test(written) ? { hidden: true as const } : {}),
+      lead: getOpening(lead, text),
+      otherLanguage,
+      ...(isHidden ? { hidden: true as const } : {}),
     };
     this.#blocks.push(block);
-    if (heading > 0 && block.otherLanguage === '')
+    if (heading > 0 && otherLanguage === '')
       this.#headings = [...this.#headings.filter((above) => above.heading < heading), block];
   }
 
   /** Adds a heading to the one before it, if both are one title that is set in two. */
-  #continueHeading(box: Box, lines: string[]): boolean {
+  #continueHeading(box: Box, lines: string[], otherLanguage: string): boolean {
     const last = this.#blocks.at(-1);
     const text = lines.join(' ');
-    const isNext =
-      last && !this.#gapBefore && last.box.parent === box.parent && !last.hidden && !this.#hiddenBy;
-    if (!isNext || !isOneTitle(last, { text, heading: getHeadingLevel(box) }, this.#titles)) return false;
+    const isAlike = last?.box.parent === box.parent && last.otherLanguage === otherLanguage && !last.hidden;
+    if (
+      !isAlike ||
+      this.#gapBefore ||
+      !isOneTitle(last, { text, heading: getHeadingLevel(box) }, this.#titles)
+    )
+      return false;
     this.#addPiece(` ${text}`);
     last.breaks.push(...getLineStarts(lines).map((start) => last.text.length + 1 + start));
     last.text += ` ${text}`;
@@ -358,6 +364,10 @@ const playsAsDecoration = ({ attribs }: Element): boolean =>
 
 /** File names of product videos. */
 const PRODUCT_VIDEO = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;
+
+/** Returns bold text that a text begins with, if more follows it. */
+const getOpening = (lead: string, text: string): string =>
+  lead !== text && text.startsWith(lead) ? lead : '';
 
 /** Returns where each line starts once they are joined by single spaces. */
 function getLineStarts(lines: string[]): number[] {
