@@ -11,9 +11,11 @@
 import { readFileSync } from 'node:fs';
 import { type LoadHookSync, registerHooks, type ResolveHookSync } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { resolve as resolvePath } from 'node:path';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
-import { EvidenceVerifier } from '../extraction/proof/evidence.ts';
+import { EvidenceVerifier, type Subject } from '../extraction/proof/evidence.ts';
+import { type Verdict } from '../extraction/proof/verdict.ts';
 import { readWordLists } from '../extraction/lexicon/words.ts';
 import type { ReadPage } from '../extraction/html/page.ts';
 import type * as rulesWriter from '../extraction/writers/rules/rules-writer.ts';
@@ -57,7 +59,46 @@ const { values: options, positionals } = parseArgs({
 const [folder = ''] = positionals;
 
 type Read = { site: LabelledSite; pages: ReadPage[]; verifier: EvidenceVerifier };
-type Part = { name: string; path: string; without: string };
+/** What is left out, and the stages that it feeds. */
+type Part = { name: string; path: string; without: string; stages: string[] };
+
+/** Judges each claim once: most are the same whatever is left out. */
+class RememberingVerifier extends EvidenceVerifier {
+  readonly #known = new Map<string, Verdict>();
+
+  override check(...claim: Parameters<EvidenceVerifier['check']>): Verdict {
+    const key = JSON.stringify(claim satisfies [Subject, unknown]);
+    const verdict = this.#known.get(key) ?? super.check(...claim);
+    this.#known.set(key, verdict);
+    return verdict;
+  }
+}
+
+/** The modules of rules, and what each imports of them. */
+const modules = new Map(
+  ts.sys
+    .readDirectory(fileURLToPath(new URL('../extraction', import.meta.url)), ['.ts'])
+    .filter((path) => RULES.test(path))
+    .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
+);
+const importsOf = (path: string): string[] =>
+  Array.from((modules.get(path) ?? '').matchAll(/from '(\.[^']+)'/g), ([, other = '']) =>
+    resolvePath(path, '..', other),
+  );
+
+const stagesOfPath = (path: string): string[] =>
+  STAGES.find(([pattern]) => pattern.test(path))?.[1] ?? ALL_STAGES;
+
+/** The stages of the modules that name a list, and of those that import them. */
+function stagesOfList(list: string): string[] {
+  const users = new Set(
+    [...modules].filter(([, source]) => source.includes(`'${list}'`)).map(([path]) => path),
+  );
+  for (const user of users)
+    for (const path of modules.keys())
+      if (importsOf(path).includes(user) && !path.endsWith('/rules-writer.ts')) users.add(path);
+  return [...new Set([...users].filter((path) => path.includes('/rules/')).flatMap(stagesOfPath))];
+}
 
 /** What a function answers that is left out, by the type it returns; undefined where nothing can be said for it. */
 function answerOf(type: string): string | undefined {
@@ -179,20 +220,25 @@ function compare(whole: FieldScore[][], base: FieldScore[][], without: FieldScor
   ].join('; ');
 }
 
-function partsOf(kind: string, modules: string[]): Part[] {
+function partsOf(kind: string): Part[] {
   const lists = [...readWordLists()];
-  if (kind === 'words') return lists.map(([name]) => ({ name, path: '', without: `list=${name}` }));
+  if (kind === 'words')
+    return lists
+      .map(([name]) => ({ name, path: '', without: `list=${name}`, stages: stagesOfList(name) }))
+      .filter(({ stages }) => stages.length > 0);
   if (kind === 'languages')
     return [...new Set(lists.flatMap(([, table]) => Object.keys(table)))].map((name) => ({
       name,
       path: '',
       without: `language=${name}`,
+      stages: ALL_STAGES,
     }));
-  return modules.flatMap((path) =>
-    functionsIn(readFileSync(path, 'utf8')).map(({ name }) => ({
+  return [...modules].flatMap(([path, source]) =>
+    functionsIn(source).map(({ name }) => ({
       name: `${path.split('/extraction/')[1]} ${name}`,
       path,
       without: '',
+      stages: stagesOfPath(path),
     })),
   );
 }
@@ -206,19 +252,15 @@ for await (const { site, crawl } of crawlSites(
 )) {
   const pages = await readSitePages(crawl.pages);
   const names = choices.map(({ name }) => name);
-  read.push({ site, pages, verifier: new EvidenceVerifier(pages, names) });
+  read.push({ site, pages, verifier: new RememberingVerifier(pages, names) });
 }
 const rules = await rulesWithout('');
 const whole = scoresOf(read, rules, ALL_STAGES);
 console.log(`${read.length} sites, F1 ${f1Of(whole).toFixed(2)}`);
 
-const used = ts.sys
-  .readDirectory(fileURLToPath(new URL('../extraction', import.meta.url)), ['.ts'])
-  .filter((path) => RULES.test(path));
 const bases = new Map<string, FieldScore[][]>();
-for (const { name, path, without } of partsOf(options.of, used)) {
+for (const { name, path, without, stages } of partsOf(options.of)) {
   if (!new RegExp(options.only).test(name)) continue;
-  const stages = STAGES.find(([pattern]) => pattern.test(path))?.[1] ?? ALL_STAGES;
   const base = bases.get(stages.join()) ?? scoresOf(read, rules, stages);
   bases.set(stages.join(), base);
   Reflect.set(globalThis, 'leftOut', `${path}#${name.split(' ').at(-1)}`);

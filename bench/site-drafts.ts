@@ -2,7 +2,7 @@
  * Drafts the labelled websites of bench/sites/ and scores them.
  *
  *     npm run bench:sites -- FOLDER --set tune|unseen|all [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4] [--kind removed]]
- *     npm run bench:sites -- FOLDER --docs [--mirror DIR]     # all four tables, written into docs/drafts.md
+ *     npm run bench:sites -- FOLDER --docs [--stored] [--hostile] [--mirror DIR]     # both halves, written into docs/drafts.md
  *     npm run bench:sites -- --count                          # the number of sites by kind, written into docs/drafts.md
  *     npm run bench:sites -- FOLDER --writer claude [--answers honest|wrong|invented|random] [--set ...]
  *     npm run bench:sites -- FOLDER --writer claude --docs    # compared with the extractive writer, written into docs/drafts.md
@@ -10,9 +10,12 @@
  * FOLDER stores the sites' pages (outside this repository); missing ones are fetched from GitHub, or from bare git
  * directories below DIR. The unseen half prints totals and scores of fields only, and each run on it is recorded in
  * bench/sites/looks.md. `--writer claude` with `--answers` uses a stand-in on loopback, called through the vendor's library;
- * without it Claude itself, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--hostile` first adds hidden
+ * without it Claude itself, with ANTHROPIC_API_KEY as the service reads it, which costs money. `--stored` takes only the sites whose
+ * pages FOLDER already has. `--hostile` first adds hidden
  * text, an unfilled legal template and facts of third parties to every page.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scoreMutants } from './draft-mutants.ts';
 import { z } from 'zod';
@@ -47,6 +50,7 @@ const { values: options, positionals } = parseArgs({
     every: { type: 'string', default: '1' },
     kind: { type: 'string' },
     docs: { type: 'boolean', default: false },
+    stored: { type: 'boolean', default: false },
     count: { type: 'boolean', default: false },
     writer: { type: 'string', default: 'extractive' },
     answers: { type: 'string' },
@@ -59,7 +63,7 @@ if (options.count) {
 const [folder] = positionals;
 if (!folder || !['tune', 'unseen', 'all'].includes(options.set)) {
   console.error(
-    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4] [--kind removed]] [--writer claude [--answers honest|wrong|invented|random]] [--docs]',
+    'usage: npm run bench:sites -- FOLDER [--set tune|unseen|all] [--mirror DIR] [--sites a,b] [--hostile] [--verbose] [--mutants [--every 4] [--kind removed]] [--stored] [--writer claude [--answers honest|wrong|invented|random]] [--docs]',
   );
   process.exit(2);
 }
@@ -107,12 +111,12 @@ async function showSet(pages: string): Promise<void> {
   }
 }
 
-/** Both halves, as they are and as hostile copies. */
+/** Both halves as they are, and with `--hostile` as hostile copies, too. */
 async function writeTables(pages: string): Promise<void> {
   const columns: [name: string, results: SiteResult[]][] = [];
   for (const half of ['tune', 'unseen'] as const) {
     const sites = brought(pages, (site) => halfOf(site) === half);
-    for (const hostile of [false, true]) {
+    for (const hostile of options.hostile ? [false, true] : [false]) {
       const { results } = await draftSites(sites, pages, { hostile });
       if (half === 'unseen') countLook(results, hostile ? 'hostile' : '', new Date());
       columns.push([hostile ? `${half}, hostile` : half, results]);
@@ -139,7 +143,8 @@ async function writeWriters(pages: string): Promise<void> {
 }
 
 function brought(pages: string, isWanted: (site: LabelledSite) => boolean): LabelledSite[] {
-  const sites = labelledSites().filter(isWanted);
+  const isThere = ({ name }: LabelledSite): boolean => !options.stored || existsSync(join(pages, name));
+  const sites = labelledSites().filter((site) => isWanted(site) && isThere(site));
   const absent = bringPages(sites, pages, options.mirror);
   if (absent.length === 0) return sites;
   console.error(`not brought:\n${absent.join('\n')}`);

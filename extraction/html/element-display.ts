@@ -31,6 +31,14 @@ function isBlankBeyond(node: AnyNode | null, side: 'prev' | 'next'): boolean {
   return true;
 }
 
+/** Class names of the widespread style sheets for an element in a line of its own (Tailwind, Bootstrap). */
+const BLOCK_CLASSES = new Set(['block', 'd-block', 'flex', 'd-flex', 'grid', 'd-grid']);
+
+/** Tells whether an inline element is displayed in a line of its own, as in `<span class="block">Notes</span><span class="block">forever</span>`. */
+export const isDisplayedAsBlock = ({ attribs: { class: names = '', style = '' } }: Element): boolean =>
+  /(?:^|;)\s*display\s*:\s*(?:block|flex|grid)\b/i.test(style) ||
+  names.split(/\s+/).some((name) => BLOCK_CLASSES.has(name));
+
 /** Tells whether an element is one of the rotating words of a heading, but not the first of them. */
 export function isInactiveRotatingWord(element: Element): boolean {
   const { parent } = element;

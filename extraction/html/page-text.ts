@@ -10,8 +10,9 @@ import {
   type ReadPage,
   type Region,
 } from './page.ts';
-import { isInlineLabel } from './element-display.ts';
+import { isDisplayedAsBlock, isInlineLabel } from './element-display.ts';
 import { needsSpaceBetween } from './inline-boundaries.ts';
+import { isOneTitle } from './split-title.ts';
 import { isForeignWord, getElementLanguage, getNameWords } from './regions.ts';
 
 const MAX_BLOCKS = 8_000;
@@ -46,6 +47,7 @@ export class PageText {
   box: Box | null = null;
   readonly #base: string;
   readonly #language: string;
+  readonly #titles: string[];
   readonly #blocks: Block[] = [];
   readonly #links: Link[] = [];
   readonly #images: Image[] = [];
@@ -72,9 +74,11 @@ export class PageText {
   /** Columns of each row of a table so far. */
   readonly #columns = new WeakMap<Box, number>();
 
-  constructor(base: string, language: string) {
+  /** `titles`: what the head calls the page. */
+  constructor({ base, language, titles }: { base: string; language: string; titles: string[] }) {
     this.#base = base;
     this.#language = language;
+    this.#titles = titles;
   }
 
   /** Begins an element that the page's styles hide: its text is kept in blocks of its own, marked as hidden. */
@@ -153,6 +157,7 @@ export class PageText {
 
   enterInline(element: Element): void {
     this.#edge.entered = true;
+    if (isDisplayedAsBlock(element)) this.addLineBreak();
     if (this.#enterLanguage(element, element)) this.#flush();
     if (isInlineLabel(element)) this.#enterBadge(element);
     if (element.name === 'a') this.#enterLink(element);
@@ -174,6 +179,7 @@ export class PageText {
 
   leaveInline(element: Element): void {
     this.#edge.left = true;
+    if (isDisplayedAsBlock(element)) this.addLineBreak();
     if (this.#bold === element) this.#bold = null;
     if (this.#badge?.element === element) {
       if (this.#badge.box) this.#flush();
@@ -235,8 +241,11 @@ export class PageText {
     this.#isBlank = true;
     this.#lead = '';
     if (text === '' || this.#blocks.length >= MAX_BLOCKS) return;
-    this.#separateBlocks();
     const box = this.#badge?.box ?? this.#whole[0] ?? this.#here();
+    const isHidden = this.#hiddenBy !== null || TURNED.test(written);
+    const otherLanguage = this.#languages.at(-1)?.language ?? '';
+    if (!isHidden && this.#continueHeading(box, lines, otherLanguage)) return;
+    this.#separateBlocks();
     const start = this.#length;
     this.#addPiece(text);
     const heading = getHeadingLevel(box);
@@ -251,13 +260,32 @@ export class PageText {
       region: this.#regions.at(-1) ?? 'body',
       box,
       headingsAbove: this.#headings.filter((above) => heading === 0 || above.heading < heading).reverse(),
-      lead: lead !== text && text.startsWith(lead) ? lead : '',
-      otherLanguage: this.#languages.at(-1)?.language ?? '',
-      ...(this.#hiddenBy || TURNED.test(written) ? { hidden: true as const } : {}),
+      lead: getOpening(lead, text),
+      otherLanguage,
+      ...(isHidden ? { hidden: true as const } : {}),
     };
     this.#blocks.push(block);
-    if (heading > 0 && block.otherLanguage === '')
+    if (heading > 0 && otherLanguage === '')
       this.#headings = [...this.#headings.filter((above) => above.heading < heading), block];
+  }
+
+  /** Adds a heading to the one before it, if both are one title that is set in two. */
+  #continueHeading(box: Box, lines: string[], otherLanguage: string): boolean {
+    const last = this.#blocks.at(-1);
+    const text = lines.join(' ');
+    const isAlike = last?.box.parent === box.parent && last.otherLanguage === otherLanguage && !last.hidden;
+    if (
+      !isAlike ||
+      this.#gapBefore ||
+      !isOneTitle(last, { text, heading: getHeadingLevel(box) }, this.#titles)
+    )
+      return false;
+    this.#addPiece(` ${text}`);
+    last.breaks.push(...getLineStarts(lines).map((start) => last.text.length + 1 + start));
+    last.text += ` ${text}`;
+    last.end = this.#length;
+    for (const link of this.#links) if (link.block === this.#blocks.length) link.block = last.id;
+    return true;
   }
 
   /** Separates the next block from the one before it, or from a hidden element. */
@@ -336,6 +364,10 @@ const playsAsDecoration = ({ attribs }: Element): boolean =>
 
 /** File names of product videos. */
 const PRODUCT_VIDEO = /(?:^|[/_-])(?:demo|trailer|walkthrough|tour|screencast)(?=[._-])/iu;
+
+/** Returns bold text that a text begins with, if more follows it. */
+const getOpening = (lead: string, text: string): string =>
+  lead !== text && text.startsWith(lead) ? lead : '';
 
 /** Returns where each line starts once they are joined by single spaces. */
 function getLineStarts(lines: string[]): number[] {

@@ -123,7 +123,7 @@ export function findAncestor(box: Box, ...tags: string[]): Box | undefined {
 }
 
 /** Returns the first non-empty content of the named metas, in the order of `names`. */
-export function getMetaContent(page: ReadPage, ...names: string[]): string {
+export function getMetaContent(page: Pick<ReadPage, 'metas'>, ...names: string[]): string {
   for (const name of names) {
     const found = page.metas.find((meta) => meta.name === name && meta.content !== '');
     if (found) return found.content;

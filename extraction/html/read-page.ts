@@ -6,7 +6,7 @@ import { PageText } from './page-text.ts';
 import { isCollapsedContent, isUnclosedHeading, isInactiveRotatingWord, getText } from './element-display.ts';
 import { isHidden } from './hidden.ts';
 import { INLINE_TAGS, getRegion } from './regions.ts';
-import type { Box, ReadPage } from './page.ts';
+import { getMetaContent, type Box, type ReadPage } from './page.ts';
 import {
   hasLittleText,
   hidesPageWhileLoading,
@@ -41,7 +41,7 @@ export function readPage(page: SitePage): ReadPage {
   ];
   const isStyledHidden = createStyledHiddenCheck(elements);
   const collectText = (isIncluded: (element: Element) => boolean): ReturnType<PageText['finish']> => {
-    const text = new PageText(head.base, head.language);
+    const text = new PageText({ ...head, titles: [head.title, getMetaContent(head, 'og:title')] });
     walk(root, text, { isIncluded, isStyledHidden });
     return text.finish(quotable);
   };

@@ -44,7 +44,7 @@ describe('the name', () => {
     expect((await draft(pages)).fields.name.value).toBe('Quillbee');
   });
 
-  it.each(['What we offer', 'Unsere Leistungen'])('is no part of the page: %s', async (part) => {
+  it.each(['Our services', 'Unsere Leistungen'])('is no part of the page: %s', async (part) => {
     const pages = home(`<title>${part} | Paper Owl</title>`, `<h2>${part}</h2><p>Notes of all kinds.</p>`);
     expect(await field('name', pages)).toBe('Paper Owl');
     expect(await field('tagline', pages)).toBeNull();
@@ -153,6 +153,56 @@ describe('the tagline', () => {
     expect(await field('tagline', home('<title>Quillbee – Notizen, die bleiben</title>', body))).toBe(
       tagline,
     );
+  });
+
+  it.each([
+    ['two headings', '<h1>Notes that</h1><h1>write themselves</h1>', 'Notes that write themselves'],
+    ['three headings', '<h1>Write,</h1><h2>rest,</h2><h2>find it again</h2>', 'Write, rest, find it again'],
+    [
+      'two under the name',
+      '<h1>Quillbee</h1><h2>Notes that</h2><h2>write themselves</h2>',
+      'Notes that write themselves',
+    ],
+    [
+      'two that the title has as one',
+      '<h1>Notes for</h1><h1>Teams of Painters</h1>',
+      'Notes for Teams of Painters',
+    ],
+    [
+      'spans that are blocks',
+      '<h1><span class="block">Notes</span><span style="display: block">forever</span></h1>',
+      'Notes forever',
+    ],
+    ['lines, the name in the first', '<h1>Quillbee<br>Notes that stay</h1>', 'Notes that stay'],
+    ['lines, the name in the last', '<h1>Notes that stay<br>Quillbee</h1>', 'Notes that stay'],
+    [
+      'one heading, another title under it',
+      '<h1>Notes that stay</h1><h2>Ink for everybody</h2>',
+      'Notes that stay',
+    ],
+  ])('is the whole of a title in %s', async (_, body, tagline) => {
+    const head = `<title>Quillbee${tagline.endsWith('Painters') ? ` | ${tagline}` : ''}</title>`;
+    const heading = (await draft(home(head, body))).fields.tagline;
+    expect(heading.value).toBe(tagline);
+    expect(heading.evidence[0]?.quote).toContain(tagline);
+  });
+
+  it('is no beginning of a title, and no two titles of products', async () => {
+    expect(await field('tagline', home('', '<h1>A notebook for</h1><h3>Teams of Writers</h3>'))).toBe(
+      'Teams of Writers',
+    );
+    expect(await field('tagline', home('', '<h1>Notes</h1><h1>iPhone app</h1>'))).toBe('iPhone app');
+  });
+
+  it('is no part of a name in two headings', async () => {
+    const pages = home(
+      '<title>Big Paper Owl Works</title>',
+      '<h1>Big Paper</h1><h1>Owl Works</h1><p>Notes that stay.</p>',
+    );
+    expect([await field('name', pages), await field('tagline', pages)]).toEqual([
+      'Big Paper Owl Works',
+      'Notes that stay.',
+    ]);
   });
 
   it('is not what the data calls it in another script', async () => {

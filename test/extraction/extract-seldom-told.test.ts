@@ -116,6 +116,7 @@ describe('questions of a form', () => {
   it('are asked of the reader', async () => {
     const ask = (question: string, about: string) => `<h3>${question}</h3><p>Tell us ${about}.</p>`;
     const body =
+      '<h2>FAQ</h2>' +
       ask('What is your budget?', 'what you have in mind') +
       ask('How many are you?', 'who of you comes along with us') +
       ask('When do you begin?', 'of the day that suits you');
@@ -177,25 +178,6 @@ describe('what is done, told at the foot', () => {
       await features(`<h1>Notes</h1><h2>Features</h2>${['Anna', 'Bodo', 'Cyra'].map(shop).join('')}`),
     ).toBeNull();
   });
-});
-
-describe('what is told of the maker', () => {
-  it.each(['Our philosophy', 'Unsere Werte', 'Nasza filozofia', 'Nuestra historia'])(
-    'is no feature under "%s"',
-    async (title) => {
-      const card = (heading: string, text: string) => `<div><h3>${heading}</h3><p>${text}</p></div>`;
-      const cards = [
-        card('Keeps your drafts', 'Every draft is kept on your device.'),
-        card('Finds what you wrote', 'Search all of your notes at once.'),
-        card(title, 'We keep things plain and quiet.'),
-      ];
-      const page = html(`${H1}<section><h2>Features</h2>${cards.join('')}</section>`);
-      expect((await draft({ '': page })).fields.features.value).toEqual([
-        'Keeps your drafts',
-        'Finds what you wrote',
-      ]);
-    },
-  );
 });
 
 describe('what is free, told far down', () => {

@@ -62,59 +62,86 @@ const isNextLine = (line: Block, next: Block): boolean =>
   line.text.length <= LONGEST_LINE &&
   next.text.length <= LONGEST_LINE;
 
+/** What stands around a postcode. */
+type Coded = {
+  code: string;
+  line: string;
+  /** What stands before the code in its line. */
+  before: string;
+  country: NamedCountry | undefined;
+  city: string;
+  hasStreet: boolean;
+  /** Is the city one in this country, and all that its part of the address says? */
+  isKnown: boolean;
+  isWhole: boolean;
+};
+/** Where a block stands: on a page or in a part that is the site's own, and where addresses do. */
+type Standing = { isOwn: boolean; isLikely: boolean; isLine: boolean };
+type Scored = Pick<PlaceAt, 'country' | 'city' | 'score'>;
+
 /** Cities (and countries) beside the postcodes of a block and the lines of its address after it. */
 export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean): PlaceAt[] {
   const written = linesFrom(page, block);
   if (written === undefined) return [];
+  const standing = { isOwn, isLikely, isLine: block.text.length <= LONGEST_LINE };
   const found: PlaceAt[] = [];
   const codes = [...written.matchAll(POSTCODES)].slice(0, MOST_POSTCODES);
   for (const code of codes) {
     if (codes.some((other) => other.index > code.index && isHouse(written, code, other))) continue;
-    const from = wordStart(written, Math.max(0, code.index - BEFORE));
-    const to = addressEnd(written, code.index + code[0].length);
-    const line = written.slice(from, to);
-    const at = code.index - from;
-    const country = countriesIn(line).findLast((one) => !isAmbiguousCountry(one.name));
-    const hasStreet =
-      isStreet(line.slice(0, at)) || isStreet(page.blocks[block.id - 1]?.text.slice(-80) ?? '');
-    const beside = cityBesidePostcode(line, at, code[0].length, country);
-    const isKnown = beside !== '' && isPlace(beside, country?.code);
-    // The number of a house before a word: "65341 Lora Spur".
-    const isWhole = isKnown && isPart(line, code[0], beside);
-    const city = isWhole || hasStreet ? beside : '';
-    if (/^(?:19|20)\d\d$/.test(code[0]) && !(country && isKnown)) continue;
-    if (city === '' && !(country && hasStreet)) continue;
-    // The number of a house may look like a postcode: "4736 Stanton Road".
-    const sure = isWhole ? 0.5 : isKnown ? -0.3 : 0;
-    const quote = line;
-    if (country && (isLikely || (city !== '' && isOwn))) {
-      const score = 3 + sure + (hasStreet ? 0.3 : 0) - found.length * 0.3;
-      found.push({
-        country,
-        city: isLikely || isKnown ? city : '',
-        page,
-        quote,
-        score: isLikely ? score : 2,
-        at: code.index,
-      });
-    } else if (
-      !country &&
-      isLikely &&
-      city !== '' &&
-      (isKnown || (hasStreet && isSure(code[0], city, line.slice(0, at))))
-    )
-      found.push({ city, page, quote, score: 2 + sure, at: code.index });
-    // Street, postcode and city in a line by themselves.
-    else if (
-      !country &&
-      isOwn &&
-      isWhole &&
-      STREET_WORD.test(line.slice(0, at)) &&
-      block.text.length <= LONGEST_LINE
-    )
-      found.push({ city, page, quote, score: 1.5, at: code.index });
+    const coded = readAround(written, code, page.blocks[block.id - 1]?.text ?? '');
+    const place = isAddress(coded) ? believed(coded, standing, found.length) : undefined;
+    if (place) found.push({ ...place, page, quote: coded.line, at: code.index });
   }
   return found;
+}
+
+/** `over`: the text of the block before. */
+function readAround(written: string, { 0: code, index }: RegExpExecArray, over: string): Coded {
+  const from = wordStart(written, Math.max(0, index - BEFORE));
+  const line = written.slice(from, addressEnd(written, index + code.length));
+  const before = line.slice(0, index - from);
+  const country = countriesIn(line).findLast((one) => !isAmbiguousCountry(one.name));
+  const beside = cityBesidePostcode(line, index - from, code.length, country);
+  const hasStreet = isStreet(before) || isStreet(over.slice(-80));
+  const isKnown = beside !== '' && isPlace(beside, country?.code);
+  // The number of a house before a word: "65341 Lora Spur".
+  const isWhole = isKnown && isPart(line, code, beside);
+  return {
+    code,
+    line,
+    before,
+    country,
+    city: isWhole || hasStreet ? beside : '',
+    hasStreet,
+    isKnown,
+    isWhole,
+  };
+}
+
+/** A postcode with a city, or with a street and a country; a year only beside a known city and its country. */
+const isAddress = ({ code, country, city, hasStreet, isKnown }: Coded): boolean =>
+  !(/^(?:19|20)\d\d$/.test(code) && !(country && isKnown)) &&
+  (city !== '' || (country !== undefined && hasStreet));
+
+/** The place of a postcode where it is believed, and how sure it is; of the addresses of one block the first is the surest. */
+function believed(coded: Coded, { isOwn, isLikely, isLine }: Standing, earlier: number): Scored | undefined {
+  const { code, before, country, city, hasStreet, isKnown, isWhole } = coded;
+  // The number of a house may look like a postcode: "4736 Stanton Road".
+  const sure = isWhole ? 0.5 : isKnown ? -0.3 : 0;
+  if (country) return inCountry({ ...coded, country }, { isOwn, isLikely }, sure - earlier * 0.3);
+  if (isLikely && city !== '' && (isKnown || (hasStreet && isSure(code, city, before))))
+    return { city, score: 2 + sure };
+  // Street, postcode and city in a line by themselves.
+  return isOwn && isWhole && STREET_WORD.test(before) && isLine ? { city, score: 1.5 } : undefined;
+}
+
+function inCountry(
+  { country, city, hasStreet, isKnown }: Coded & { country: NamedCountry },
+  { isOwn, isLikely }: Pick<Standing, 'isOwn' | 'isLikely'>,
+  sure: number,
+): Scored | undefined {
+  if (isLikely) return { country, city, score: 3 + sure + (hasStreet ? 0.3 : 0) };
+  return city !== '' && isOwn ? { country, city: isKnown ? city : '', score: 2 } : undefined;
 }
 
 /**
@@ -216,6 +243,28 @@ function nextCities(parts: string[]): string[] {
   return far.slice(0, street === -1 ? 2 : street).map(cityOfPart);
 }
 
+/** The parts of an address on both sides of its postcode, nearest first. */
+type Sides = { ownLeft: string; left: string[]; ownRight: string; right: string[] };
+
+function sidesOf(line: string, at: number, length: number, country: NamedCountry | undefined): Sides {
+  const split = (text: string): string[] => text.split(PARTS).map((part) => part.trim());
+  const [ownLeft = '', ...left] = split(line.slice(0, at)).reverse();
+  const [ownRight = '', ...right] = split(
+    line
+      .slice(at + length, country && country.at > at ? country.at : undefined)
+      .replace(/^-/u, '')
+      .replace(FURTHER, ''),
+  );
+  return { ownLeft, left, ownRight, right };
+}
+
+/** Does such a code stand after its city: by its form, its country, or the letters of a state before it? */
+const isAfterCity = (code: string, { ownLeft, left }: Sides, country: NamedCountry | undefined): boolean =>
+  AFTER_CITY.test(code) ||
+  (SIX_DIGITS.test(code) && SIX_AFTER_CITY.has(country?.code ?? '')) ||
+  STATE.test(` ${ownLeft}`) ||
+  (ownLeft === '' && IS_STATE.test(left[0] ?? ''));
+
 /**
  * The city beside a postcode: in its own part of the address first, then in those beside; on the side where such a code has it;
  * a place that is known before one that is not.
@@ -226,22 +275,11 @@ function cityBesidePostcode(
   length: number,
   country: NamedCountry | undefined,
 ): string {
-  const split = (text: string): string[] => text.split(PARTS).map((part) => part.trim());
-  const [ownLeft = '', ...left] = split(line.slice(0, at)).reverse();
-  const [ownRight = '', ...right] = split(
-    line
-      .slice(at + length, country && country.at > at ? country.at : undefined)
-      .replace(/^-/u, '')
-      .replace(FURTHER, ''),
-  );
-  const code = line.slice(at, at + length);
-  const isAfterCity =
-    AFTER_CITY.test(code) ||
-    (SIX_DIGITS.test(code) && SIX_AFTER_CITY.has(country?.code ?? '')) ||
-    STATE.test(` ${ownLeft}`) ||
-    (ownLeft === '' && IS_STATE.test(left[0] ?? ''));
+  const sides = sidesOf(line, at, length, country);
+  const { ownLeft, left, ownRight, right } = sides;
+  const isAfter = isAfterCity(line.slice(at, at + length), sides, country);
   const turn = (after: string[], before: string[]): string[] =>
-    isAfterCity ? [...before, ...after] : [...after, ...before];
+    isAfter ? [...before, ...after] : [...after, ...before];
   const beside = [
     // "3520 Jevnaker Send us a mail": links beside it are of the same line.
     ...turn([cityOfPart(ownRight) || headAfterCode(ownRight)], [cityOfPart(ownLeft)]),
@@ -250,7 +288,7 @@ function cityBesidePostcode(
   const known = beside.find(isKnownCity) ?? beside.find((name) => isPlace(name, country?.code));
   // "Yokohama, Kanagawa 231-0062".
   if (known !== undefined) return beside.find((name) => isCityIn(name, known)) ?? known;
-  const written = isAfterCity ? ownLeft : ownRight;
+  const written = isAfter ? ownLeft : ownRight;
   const own = ENDS_SENTENCE.test(written) ? written.slice(0, -1) : written;
   // Of what nobody knows, only the words in one line with the code are believed.
   return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));

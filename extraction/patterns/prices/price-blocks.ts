@@ -98,7 +98,7 @@ export function isPeriod(text: string): boolean {
 }
 
 /** "Starter: €99 a year, 10 % off all fees": where a price is told with its time, what follows is no longer of it. */
-export function upToPrice(text: string): string {
+function upToPrice(text: string): string {
   const [money] = moneyIn(text);
   if (!money) return text;
   const end = money.at + money.text.length;

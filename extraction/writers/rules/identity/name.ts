@@ -1,5 +1,5 @@
 import { wordTable } from '../../../lexicon/words.ts';
-import { anyOf, isOneOfWords, wordsIn, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, isOneOfWords, wordPattern, wordsIn } from '../../../lexicon/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, getMetaContent, type ReadPage } from '../../../html/page.ts';
 import { type Candidate } from '../../../candidate.ts';
@@ -11,10 +11,10 @@ const SEPARATOR = /\s+[|–—·•:»-]\s+|\s*[|｜»•]\s*|:\s+|\s+[-–—]\
 /** "«Quillbee» – notes": no separator closes what another opens. */
 const QUOTED = /«([^«»]{2,60})»/gu;
 /** What repositories of a website have behind its name. */
-const OF_A_SITE = /[-_](?:site|website|web|www|landing|landingpage|page|homepage|docs)$/iu;
 const IS_GREETING = isOneOfWords(wordTable('greets'));
-/** "What we offer", "Our services": a part of the page. */
-export const IS_SECTION = isOneOfWords(wordTable('feature_section'), wordTable('section_questions'));
+const OF_A_SITE = /[-_](?:site|website|web|www|landing|landingpage|page|homepage|docs)$/iu;
+/** "Our services": a part of the page. */
+export const IS_SECTION = isOneOfWords(wordTable('feature_section'));
 const NOT_NAMES = new Set([
   ...wordsIn(wordTable('start_page')).map(withoutMarks),
   ...(

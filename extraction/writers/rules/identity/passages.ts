@@ -1,10 +1,10 @@
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
-import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { finds } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { bodyBlocks, isFilledIn, nameKey } from '../../../patterns/site.ts';
-import { isPlaceholder, sentences, withoutGlyphs } from '../../../patterns/text-shape.ts';
+import { isPlaceholder, withoutGlyphs } from '../../../patterns/text-shape.ts';
 
 /** A passage with the words of it that are told: what it is called before and what is pressed after it are left out. */
 export type Passage = { page: ReadPage; text: string };
@@ -21,12 +21,9 @@ const ELSEWHERE = new Set(
   ).split(' '),
 );
 const NOT_TOLD = new Set(['td', 'button', 'summary', 'blockquote', 'figcaption']);
-const IS_CALL = opensWith(wordTable('calls'));
 const OTHERS_SAY = finds(wordTable('others_speak'));
-/** A footnote, a note of its own, what is agreed to, whose the rights are, somebody's words, or what is typed. */
+/** A footnote, whose the rights are, somebody's words, or what is typed. */
 const ASIDES = [
-  opensWith(wordTable('consents')),
-  wordPattern(String.raw`^[\s*(]*${anyOf(wordTable('notes'))}\s?[:：]`, 'iu'),
   /^[※*†‡⚠ℹ❗‼🚧]/u,
   /^["“”„«»「『].*["”“»」』]\.?$/u,
   /©|\(c\) (?:19|20)\d\d|(?<!\p{L})copyright (?:19|20)\d\d/iu,
@@ -34,15 +31,13 @@ const ASIDES = [
 ];
 const ENDS = /[.!?。！？]["”’)]?$/u;
 
-/** Passages of pages that tell of what the site is about, in order: no notes, news, calls, steps, answers or voices. */
+/** Passages of pages that tell of what the site is about, in order: no news, answers or voices. */
 export function* passagesOf(pages: ReadPage[], answers: ReadonlySet<string>): Generator<Passage> {
   for (const page of pages)
     for (const block of bodyBlocks(page)) {
       if (block.text.length < SHORTEST || block.text.length > LONGEST || !isPassage(page, block)) continue;
       const text = toldIn(page, block);
-      // "Book a call. Tell us what you need.": every sentence bids to do something.
-      const isCall = sentences(text).every((sentence) => IS_CALL.test(sentence));
-      if (text.length >= SHORTEST && !isCall && !answers.has(nameKey(block.text))) yield { page, text };
+      if (text.length >= SHORTEST && !answers.has(nameKey(block.text))) yield { page, text };
     }
 }
 

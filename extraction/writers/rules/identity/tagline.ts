@@ -1,9 +1,9 @@
 import { wordTable } from '../../../lexicon/words.ts';
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
-import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
+import { getDisplayedLines, getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import { type Candidate } from '../../../candidate.ts';
-import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { declaredNames, IS_SECTION, titleParts } from './name.ts';
@@ -21,6 +21,14 @@ const REASON = finds(wordTable('reasons'));
 /** "Seit 1999", and nothing else. */
 const IS_SINCE = wordPattern(String.raw`^${anyOf(wordTable('since'))}\s+\d{4}\.?$`, 'iu');
 
+/** "A notebook for", over another heading: the beginning of a title. */
+const IS_CUT = endsWith(
+  wordTable('and'),
+  wordTable('or'),
+  wordTable('of'),
+  wordTable('for'),
+  wordTable('the'),
+);
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
 /** The first of several, in a list. */
 const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
@@ -53,7 +61,7 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
     for (const node of page.data) for (const slogan of listTexts(node.values.slogan)) add(slogan, page);
   }
   for (const page of site.home)
-    for (const heading of heroHeadings(page)) add(withoutName(heading.text, isName), page);
+    for (const heading of heroHeadings(page)) add(withoutName(heading, isName), page);
   for (const page of site.home) {
     for (const title of [page.title, getMetaContent(page, 'og:title'), getMetaContent(page, 'twitter:title')])
       add(titleWithoutName(title, name, isName), page);
@@ -111,9 +119,15 @@ function linesBelowName(page: ReadPage, isName: IsName): Block[] {
   return [...after.filter((block) => heading !== -1 && isLine(block)), ...headings];
 }
 
-function withoutName(text: string, isName: IsName): string {
-  const [first = '', ...rest] = titleParts(text);
-  return rest.length > 0 && isName(first) ? text.slice(text.indexOf(rest[0] ?? '')) : text;
+/** A heading without the name before it or after it, parted from it by a sign or in a line of its own. */
+function withoutName(heading: Block, isName: IsName): string {
+  const lines = getDisplayedLines(heading).split('\n');
+  const rest = lines.filter((line, at) => !((at === 0 || at === lines.length - 1) && isName(line)));
+  if (rest.length > 0 && rest.length < lines.length) return rest.join(' ');
+  const [first = '', ...parts] = titleParts(heading.text);
+  return parts.length > 0 && isName(first)
+    ? heading.text.slice(heading.text.indexOf(parts[0] ?? ''))
+    : heading.text;
 }
 
 /** "Who are we?", "Quillbee - Who are we?", "What is Quillbee Notes?": the title of a section. */
@@ -123,7 +137,7 @@ function asksShortly(text: string, name: string): boolean {
   return /[?？؟]$/u.test(last) && wordCount(rest) <= SHORT_QUESTION;
 }
 
-const NEVER = [GREETING, IS_START, IS_SECTION, IS_NUMBERED, IS_CONTACT, IS_SINCE];
+const NEVER = [GREETING, IS_START, IS_SECTION, IS_NUMBERED, IS_CONTACT, IS_SINCE, IS_CUT];
 const NO_LINE = /^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i;
 
 function isTagline(text: string, name: string, isName: IsName): boolean {

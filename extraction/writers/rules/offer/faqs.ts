@@ -19,7 +19,7 @@ import { isPlaceholder, withoutGlyphs, wordCount } from '../../../patterns/text-
 
 /**
  * Believes the page's FAQ data; what folds, and headings or lines that ask, where a title, the page or an element says that they are
- * frequent questions; and three or more headings in a row that ask and are answered. The answer is what follows up to the next.
+ * frequent questions. The answer is what follows up to the next.
  */
 export function extractFaqs(site: Site): Candidate<Faq>[] {
   const pages = new Set([...pagesOfKind(site, 'faq'), ...site.home, ...site.pages]);
@@ -28,9 +28,7 @@ export function extractFaqs(site: Site): Candidate<Faq>[] {
     if (found.length >= MOST) break;
     if (isTranslation(page, site.home) && !isHome(site, page)) continue;
     const kind = site.kinds.get(page) ?? 'other';
-    const titled = asksOn(page, kind);
-    const rows = titled.length < 2 && !NO_ROWS.has(kind) ? rowsOn(page) : [];
-    const asked = withoutFiller([...titled, ...rows, ...inData(page)]);
+    const asked = withoutFiller([...asksOn(page, kind), ...inData(page)]);
     if (asked.length > 1 || found.length > 0) found.push(...asked);
   }
   return found
@@ -52,11 +50,8 @@ const MOST_WORDS = 25;
 const MOST_BLOCKS = 8;
 /** What a line that does not ask itself is answered with, at least: less are buttons. */
 const FEWEST_TOLD = 6;
-/** So many titles in a row that ask are answered questions also where no title says so. */
-const FEWEST_IN_A_ROW = 3;
 /** An answer that is given so many times answers nothing. */
 const MOST_ALIKE = 3;
-const NO_ROWS = new Set<PageKind>(['faq', 'legal', 'imprint', 'useless']);
 /** A question by its sign; one of folding may stand after it. */
 const ENDS = /[?？؟;՞]\s?!?\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶]?\s*$/u;
 const LABEL = String.raw`${anyOf(wordTable('question_label'))}\s?\d{0,2}[.．:：]\s*`;
@@ -69,8 +64,6 @@ const FAQ_NAMES = new Set(
 );
 const FAQ_TITLE = finds(wordTable('questions_title'));
 const TELLS_STEPS = finds(wordTable('steps'));
-const ASKS_OF_OURSELVES = finds(wordTable('section_questions'));
-const ASKS = finds(wordTable('interrogatives'));
 /** "Still have questions?" is none. */
 const ASKS_FOR_MORE = wordPattern(
   String.raw`^[\s¿¡]*(?:${anyOf(wordTable('asks_for_more'))}|${anyOf(wordTable('still'))}.{0,40}${anyOf(wordTable('open_questions'))})`,
@@ -134,27 +127,6 @@ function oneLine(page: ReadPage, { text }: Block): Found[] {
   const [, question = '', answer = ''] = IN_ONE_LINE.exec(text) ?? [];
   const isOne = !ENDS.test(answer) && isAnswered(question, answer);
   return isOne ? [{ faq: { question, answer }, page, quotes: [question, answer] }] : [];
-}
-
-/** Headings of one rank that ask one after the other, at least every other with a word for asking. */
-function rowsOn(page: ReadPage): Found[] {
-  const rows: Block[][] = [[]];
-  for (const block of page.blocks.filter(({ heading }) => heading > 0).filter(isBody)) {
-    const isOne =
-      block.heading >= 2 &&
-      ENDS.test(block.text) &&
-      !/^\d/.test(block.text) &&
-      !ASKS_OF_OURSELVES.test(block.text);
-    const row = rows.at(-1) ?? [];
-    if (isOne && (row[0]?.heading ?? block.heading) === block.heading) row.push(block);
-    else rows.push(isOne ? [block] : []);
-  }
-  return rows
-    .filter(
-      (row) =>
-        row.length >= FEWEST_IN_A_ROW && 2 * row.filter(({ text }) => ASKS.test(text)).length >= row.length,
-    )
-    .flatMap((row) => row.flatMap((block) => answered(page, block, answerAfter(page, block))));
 }
 
 /** "What do you want to say?" under "Step by step": asked of the reader. */

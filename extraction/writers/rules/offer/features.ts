@@ -1,5 +1,5 @@
 import { getKindOfWords, normalizeWords } from '../../../crawl/page-kinds.ts';
-import { finds, opensWith } from '../../../lexicon/table.ts';
+import { finds } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
@@ -62,9 +62,7 @@ const OTHER_NAMES = named(
     'counter counters dashboard breadcrumb footer problem problems',
 );
 const TELLS_STEPS = finds(wordTable('steps'));
-const IS_CALL = opensWith(wordTable('calls'));
 const TELLS_TROUBLE = finds(wordTable('troubles'));
-const IS_JOB = finds(wordTable('jobs'));
 /** How much of something a plan allows, and who answers its questions, is no feature. */
 const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
 const IS_TERM = finds(wordTable('plan_terms'));
@@ -122,17 +120,16 @@ const isTitledElse = (block: Block): boolean =>
       (sectionTells(title.text) === 'other' || TELLS_STEPS.test(title.text) || tellsReasons(title.text)),
   );
 
-/** Prices, questions, quotes, people, figures, calls and troubles: cards of something else, whatever stands over them. */
+/** Prices, questions, quotes, people, figures and troubles: cards of something else, whatever stands over them. */
 function holdsElse(page: ReadPage, { first, kind, cards }: CardGroup): boolean {
   if (first.box.parent?.tag === 'ol' || (kind === 'sections' && first.heading === 2)) return true;
   const isElse = ({ title, text, blocks }: Card): boolean => {
     const head = title === '' ? text : title;
     return (
-      [QUESTION, IS_CALL].some((words) => words.test(head)) ||
+      QUESTION.test(head) ||
       isCounted(head) ||
       isSpoken(text) ||
       isSurelyPerson(title) ||
-      IS_JOB.test(text.slice(0, 60)) ||
       TELLS_TROUBLE.test(`${title} ${text}`) ||
       blocks.some((block) => moneyIn(block.text).length > 0 || linkShare(page, block) > 0.9)
     );

@@ -1,6 +1,6 @@
 import { memoize } from '../../../../rules/typed/memoize.ts';
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
-import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { finds, isOneOfWords } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { FREE, PLAN_NAMES, TRIAL } from '../../../patterns/prices/pricing-words.ts';
@@ -12,27 +12,16 @@ const TELLS_FEATURES = finds(wordTable('feature_section'));
 const TELLS_OTHER = finds(
   wordTable('other_section'),
   wordTable('not_offered'),
-  wordTable('about_ourselves'),
-  wordTable('problems'),
   wordTable('prices'),
   wordTable('denials'),
 );
 const TELLS_REASONS = finds(wordTable('reasons'));
-/** "What our guests say": the title of what others say, wherever it stands. */
-const OTHERS_SAY = wordPattern(
-  String.raw`^${anyOf(wordTable('what'))}(?:\s[\p{L}\p{M}'’-]{1,24}){0,5}\s${anyOf(wordTable('they_say'))}(?:\s\P{N}{0,40})?$`,
-  'iu',
-);
 /** A question, by its sign or as Japanese ends one. */
 export const QUESTION = /[?？؟]\s*[⌄▾▼+]?$|(?:です|ます|せん|でしょう|ない)か[。．]?\s*$/u;
 const FILE_OR_VERSION =
   /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
 const CODE_OR_ADDRESS =
   /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^#?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
-const STEP = wordPattern(
-  String.raw`^${anyOf(wordTable('step_label'))}\s*\d+[.)]?$|^\d+[.)]?\s?${anyOf(wordTable('step_label'))}$`,
-  'iu',
-);
 /** A number with what it counts: "10k+ users", "99.9 % uptime". */
 const FIGURE = /^[\d.,+%×x~<>≈ ]{1,12}(?:k|m|mio|million|tsd)?\+?\s*\p{L}{0,20}(?: \p{L}{1,12})?$/iu;
 /** Opening hours, "25+ years", "#2447", "118 of 168", "August 2026": what is counted, not done. */
@@ -61,7 +50,7 @@ export const tellsReasons = (title: string): boolean => TELLS_REASONS.test(title
 
 /** What a section tells by its title: what the product does, something else, or nothing that says. */
 export const sectionTells = memoize((title: string): 'features' | 'other' | 'unknown' => {
-  if ([OTHERS_SAY, TELLS_OTHER, PLAN_NAMES].some((words) => words.test(title))) return 'other';
+  if ([TELLS_OTHER, PLAN_NAMES].some((words) => words.test(title))) return 'other';
   return TELLS_FEATURES.test(title) ? 'features' : 'unknown';
 });
 
@@ -69,19 +58,14 @@ const NEVER = [
   QUESTION,
   PART_OF_MORE,
   CODE_OR_ADDRESS,
-  STEP,
   FILE_OR_VERSION,
   SLOGAN,
-  OTHERS_SAY,
   PLAN_NAMES,
-  opensWith(wordTable('distinctions')),
-  opensWith(wordTable('calls')),
-  opensWith(wordTable('about_ourselves')),
-  isOneOfWords(wordTable('other_section'), wordTable('about_ourselves'), wordTable('feature_section')),
+  isOneOfWords(wordTable('other_section'), wordTable('feature_section')),
   finds(wordTable('troubles')),
 ];
 
-/** Does a text tell something the product does or has? Not a problem, question, slogan, call, plan, price or name. */
+/** Does a text tell something the product does or has? Not a problem, question, slogan, plan, price or name. */
 export function isFeature(text: string, name: string, tagline: string): boolean {
   if (text.length < 3 || text.length > LONGEST || !/\p{L}{2}/u.test(text)) return false;
   if (isPlaceholder(text) || isCrossed(text) || isCounted(text) || isSpoken(text)) return false;

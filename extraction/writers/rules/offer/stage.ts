@@ -7,7 +7,7 @@ import { sentences, wordCount } from '../../../patterns/text-shape.ts';
 
 /**
  * Believes a sign or a short line near the top of the start page, in its header or footer ("Beta", "Coming soon", "Out now"), and a
- * sentence of another page that says it of the product by name. What is said of one part of it, or to testers, counts for nothing.
+ * sentence of another page that says it of the product by name. What is said of one part of it counts for nothing.
  */
 export function extractStage(site: Site): Candidate<string>[] {
   const onHome = site.home.flatMap((page) =>
@@ -38,7 +38,6 @@ const NOT_THE_PRODUCT = new Set(
   ),
 );
 const ONE_PART = finds(wordTable('one_part_of_it'));
-const ABOUT_TESTERS = finds(wordTable('to_testers'));
 const IS_NOW = finds(wordTable('now_in_beta'));
 /** "Available now on Windows, Mac, and Xbox", "OUT NOW!": what a line opens with. */
 const HAS_LAUNCHED = opensWith(wordTable('has_come'));
@@ -72,14 +71,10 @@ const isLine = ({ text }: Block): boolean => text.length <= LONGEST_LINE && IS_N
 function stageOf({ text }: Block): string | undefined {
   // "Preparing your report…": what a page is at; "Coming soon…" is none.
   const isProgress = /(?:…|\.{3})\s*$/u.test(text) && wordCount(text) > 2;
-  if (isProgress || text.length > LONGEST || ONE_PART.test(text) || ABOUT_TESTERS.test(text))
-    return undefined;
+  if (isProgress || text.length > LONGEST || ONE_PART.test(text)) return undefined;
   return STAGES.find(([, says, longest]) => text.length <= longest && says.test(text))?.[0];
 }
 
 /** "Quillbee is currently in beta" */
 const isSaidOf = (text: string, label: string): boolean =>
-  IS_NOW.test(text) &&
-  ![ONE_PART, ABOUT_TESTERS].some((words) => words.test(text)) &&
-  label !== '' &&
-  nameKey(text).startsWith(nameKey(label));
+  IS_NOW.test(text) && !ONE_PART.test(text) && label !== '' && nameKey(text).startsWith(nameKey(label));

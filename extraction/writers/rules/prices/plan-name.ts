@@ -1,6 +1,6 @@
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listAncestors, type Block, type Box, type ReadPage, findAncestor } from '../../../html/page.ts';
-import { finds, isOneOfWords, opensWith } from '../../../lexicon/table.ts';
+import { isOneOfWords, opensWith } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { isPeriod } from '../../../patterns/prices/price-blocks.ts';
@@ -12,8 +12,7 @@ import { isPlaceholder, wordCount } from '../../../patterns/text-shape.ts';
 const IS_PRICE = isOneOfWords(wordTable('price_label'));
 const OPENS_PRICE = opensWith(wordTable('price_label'));
 const IS_TITLE = isOneOfWords(wordTable('price_title'), wordTable('price_label'));
-const IS_BADGE = finds(wordTable('most_chosen'), wordTable('new_sign'));
-const IS_LEVEL = isOneOfWords(wordTable('plan_name'), wordTable('plan_level'));
+const IS_LEVEL = isOneOfWords(wordTable('plan_name'));
 const NAME_CLASS = /^(?:name|title)$/;
 /** Lines before a price in which its plan may be named. */
 const MOST_BACK = 5;
@@ -64,13 +63,12 @@ function columnName(page: ReadPage, price: Block): string | undefined {
   return titles.at(cells.findIndex(({ id }) => id === price.id) - cells.length)?.text;
 }
 
-/** A short line without an amount: a name, and no badge or title over all prices. */
+/** A short line without an amount: a name, and no title over all prices. */
 const mayName = ({ text }: Block): boolean =>
   text.length <= LONGEST_LINE &&
   wordCount(text) <= MOST_WORDS &&
   /\p{L}{2}/u.test(text) &&
-  moneyIn(text).length === 0 &&
-  !IS_BADGE.test(text);
+  moneyIn(text).length === 0;
 
 /** The title of the card, over the price or right under it ("CHF 99 a night", "Single room"). */
 function titleOf(page: ReadPage, price: Block, inside: Block[]): string | undefined {
@@ -117,7 +115,7 @@ function nameBefore(page: ReadPage, price: Block): string {
     const line = page.blocks[price.id - back];
     // Points and buttons before a price are of the plan before.
     if (!line || !isBody(line) || ['li', 'button'].includes(line.tag)) break;
-    if (moneyIn(line.text).length > 0 || isPeriod(line.text) || IS_BADGE.test(line.text)) continue;
+    if (moneyIn(line.text).length > 0 || isPeriod(line.text)) continue;
     const around = [...listAncestors(line.box)].slice(0, 4);
     const isNear = around.some((box) => isWithin(price, box) && box.tag !== 'body');
     if (!isNear || !mayName(line) || (FREE.test(line.text) && !PLAN_NAMES.test(line.text))) break;

@@ -2,7 +2,7 @@ import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts'
 import { finds } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
-import { isPeriod, priceBlocks, upToPrice } from '../../../patterns/prices/price-blocks.ts';
+import { isPeriod, priceBlocks } from '../../../patterns/prices/price-blocks.ts';
 import { BUY, FREE, ON_REQUEST, ONE_TIME, PERIOD } from '../../../patterns/prices/pricing-words.ts';
 import { isForSale, isNoOthersPrice, isOurPrice } from '../../../patterns/prices/whose-prices.ts';
 import { isBody, isHome, pagesOfKind, type Site } from '../../../patterns/site.ts';
@@ -23,7 +23,6 @@ export type PricePlan = {
 
 const OTHERS = finds(wordTable('others_cost'));
 const SAVED = finds(wordTable('cheaper'));
-const NONE = finds(wordTable('no_price'), wordTable('obtained'));
 const AT_FIRST = finds(wordTable('free_start'));
 const ADDED = finds(wordTable('on_top'));
 /** Names of elements that hold what a thing costs. */
@@ -35,7 +34,6 @@ const SAME_ROW = 12;
 const NEAR = 3;
 /** Blocks after which a price of the same amount is one told again. */
 const FAR = 25;
-const SUM_WORDS = 4;
 const TITLE_WORDS = 6;
 const FEWEST_LISTED = 3;
 
@@ -65,7 +63,6 @@ const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
     priceBlocks(page).filter(
       (block) =>
         !['li', 'button'].includes(block.tag) &&
-        !isSum(block) &&
         !ADDED.test(block.text) &&
         isOurPrice(page, block, isPricingPage),
     ),
@@ -75,17 +72,8 @@ const cardsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
 const rowsOn = (page: ReadPage, isPricingPage: boolean): PricePlan[] =>
   plansAmong(
     page,
-    priceBlocks(page).filter(
-      (block) =>
-        block.tag === 'li' &&
-        !(moneyIn(block.text).length > 0 && NONE.test(upToPrice(block.text))) &&
-        isOurPrice(page, block, isPricingPage),
-    ),
+    priceBlocks(page).filter((block) => block.tag === 'li' && isOurPrice(page, block, isPricingPage)),
   );
-
-/** "€175.000 obtained": nothing but an amount and what became of it. */
-const isSum = ({ text }: Block): boolean =>
-  wordCount(text) <= SUM_WORDS && moneyIn(text).length > 0 && NONE.test(text.slice(upToPrice(text).length));
 
 /** Cards side by side, titled, or called prices, with a time or something to press to buy. */
 function likeCardsOn(page: ReadPage): PricePlan[] {
@@ -99,9 +87,8 @@ function likeCardsOn(page: ReadPage): PricePlan[] {
     const isTitled = isCalled || inside.some(({ heading }) => heading > 1);
     const isSold =
       isCalled || inside.some(({ text }) => [PERIOD, BUY, ONE_TIME].some((words) => words.test(text)));
-    const isNone = inside.some(({ text }) => text.length <= 40 && NONE.test(text));
     const isBeside = cards.some((other) => other.block !== block && other.card.parent === card.parent);
-    return isTitled && isSold && isBeside && !isNone;
+    return isTitled && isSold && isBeside;
   });
   return plansAmong(
     page,

@@ -1,5 +1,5 @@
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { BRACKET, textsOf } from '../../../patterns/prices/price-blocks.ts';
@@ -33,8 +33,6 @@ const MOST_PRICES = 3;
 const FEW_WORDS = 4;
 const IS_SOLD = finds(wordTable('sells'));
 const NOT_A_PRICE = finds(
-  wordTable('no_price'),
-  wordTable('obtained'),
   wordTable('others_cost'),
   wordTable('gift'),
   wordTable('old_price'),
@@ -46,16 +44,8 @@ const IS_OTHERS = wordPattern(
   String.raw`^\p{Lu}[\p{L}\d.'’-]+ (?:(?:was|is)(?!\p{L})|${anyOf(wordTable('costs'))})`,
   'u',
 );
-const IS_GIFT = finds(wordTable('gift'));
-const SELLS_THINGS = opensWith(wordTable('shop_link'));
-const THING = anyOf(wordTable('product_thing'));
-/** "Free app", "the app is free", "free to download": said of a thing that products are. */
-const FREE_THING = wordPattern(
-  String.raw`${FREE_OR_NOTHING}[\s-]*(?:[\p{L}-]+\s){0,2}?${THING}|${THING}[\s,–—-]*(?:[\p{L}]+\s){0,3}?${FREE_OR_NOTHING}`,
-  'iu',
-);
 const OPENS_FREE = wordPattern(`^${FREE_OR_NOTHING}`, 'iu');
-const FOR_GOOD = finds(wordTable('stays_free'), wordTable('free_adverb'));
+const FOR_GOOD = finds(wordTable('stays_free'));
 const OTHER_SIDE = finds(wordTable('other_side'));
 /** "MIT License", "AGPL-3.0-or-later": all that a line says, and no picture's or font's. */
 const IS_LICENCE =
@@ -118,11 +108,7 @@ export function saysFree(text: string, name: string): boolean {
   )
     return false;
   const isNamed = name !== '' && nameKey(text).includes(nameKey(name));
-  return (
-    isNamed ||
-    [FREE_THING, OPENS_FREE, FOR_GOOD].some((words) => words.test(text)) ||
-    wordCount(text) <= FEW_WORDS
-  );
+  return isNamed || [OPENS_FREE, FOR_GOOD].some((words) => words.test(text)) || wordCount(text) <= FEW_WORDS;
 }
 
 /** Its source is open: a sentence says so, or a part of a line is nothing but a licence. */
@@ -131,11 +117,9 @@ export const isOpen = (text: string): boolean =>
 
 /**
  * Believes "it is free" and "open source" on the pricing page, in the title, description and first passages of the start page, on its
- * buttons, in its footer, and on pages of answers and about the company; nothing where the start page leads to a shop.
+ * buttons, in its footer, and on pages of answers and about the company.
  */
 export function freeSaid(site: Site, name: string): Said[] {
-  if (site.home.some(({ links }) => links.some(({ text }) => SELLS_THINGS.test(text) && !IS_GIFT.test(text))))
-    return [];
   const isSaid = (text: string): boolean =>
     text.length <= LONGEST &&
     !/[?？؟]\s*$/u.test(text) &&

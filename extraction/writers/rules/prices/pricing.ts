@@ -75,9 +75,9 @@ function fromFree(site: Site, name: string, isAsked: boolean): Drafted | undefin
 
 const MORE = anyOf(wordTable('costs_more'));
 const IS_PAID = wordPattern(String.raw`${MORE}|(?<=[\p{L}\d][,:]? )(?:Pro|PRO|Plus|PLUS)(?![\p{L}-])`, 'iu');
-/** "No in-app purchases", and what will cost one day. */
+/** "No in-app purchases". */
 const NOTHING_MORE = wordPattern(
-  String.raw`${anyOf(wordTable('is_not'))}[\s\p{L}]{0,6}?${MORE}|${MORE}[\s\p{L}\p{M}・]{0,14}?${anyOf(wordTable('there_is_none'))}|${anyOf(wordTable('costs_later'))}`,
+  String.raw`${anyOf(wordTable('is_not'))}[\s\p{L}]{0,6}?${MORE}|${MORE}[\s\p{L}\p{M}・]{0,14}?${anyOf(wordTable('there_is_none'))}`,
   'iu',
 );
 const IS_FREE_PLAN = finds(wordTable('free_plan'));
