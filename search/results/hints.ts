@@ -52,7 +52,7 @@ function findNamedCategory(
   return best?.id;
 }
 
-/** Finds listings of the other status whose name or website is in the query. */
+/** Finds listings of the other status, or taken down, whose name or website is the query. */
 export function findNamedElsewhere(
   index: ListingIndex,
   query: SearchQuery,
@@ -60,7 +60,9 @@ export function findNamedElsewhere(
 ): { hints?: SearchHints } {
   const websites = parsed.flatMap(({ filters }) => filters.flatMap((filter) => hostOfFilter(filter) ?? []));
   const hosts = query.domain === undefined ? websites : [...websites, query.domain];
-  const named = findByNameOrHost({ q: query.q, hosts }, otherStatus(query), index);
+  const named = ([otherStatus(query), 'taken_down'] as const)
+    .flatMap((status) => findByNameOrHost({ q: query.q, hosts }, status, index))
+    .slice(0, MAX_NAMED);
   return named.length > 0 ? { hints: { named } } : {};
 }
 
