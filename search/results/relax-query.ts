@@ -54,7 +54,12 @@ const TOP_RESULTS = 10;
 /** An interpretation of the query: its words, their conditions, and the weight that a match needs. */
 type Interpretation = { words: QueryWord[]; conditions: Condition[]; requiredWeight: number };
 /** An interpretation of the query, and its results. */
-export type RelaxedQuery = Interpretation & { matches: QueryMatches; options?: MatchOptions };
+export type RelaxedQuery = Interpretation & {
+  matches: QueryMatches;
+  options?: MatchOptions;
+  /** What the best have in common is not to change their order. */
+  isOrdered?: boolean;
+};
 
 /**
  * Relaxes a query step by step until enough is found: all words; typo corrections; enough of the words, filled up
