@@ -35,7 +35,7 @@ export function createSearcher(
   return (query) => {
     if (!query.q?.trim()) {
       const all = { ...listAll(context, query), levels: [] };
-      return all.total > 0 ? all : { ...all, ...findNamedElsewhere(index, query, []) };
+      return all.total > 0 ? all : { ...all, ...findNamedElsewhere(index, query, { words: [] }) };
     }
     const lookup = createTermLookup(index);
     const parsed = parseQuery(query.q, createVocabulary(lookup, index), query.today);
@@ -44,7 +44,7 @@ export function createSearcher(
     const { relaxed, result } = filtered ?? searchWords(context, query, parsed, lookup);
     // A listing that was found by its full name needs no hints.
     if (!relaxed || (relaxed.matches.hasFullName && result.total > 0)) return result;
-    const { hints: named } = findNamedElsewhere(index, query, parsed.words);
+    const { hints: named } = findNamedElsewhere(index, query, parsed);
     const left = listUnapplied(parsed, query, filtered ? applied : undefined);
     const hints = {
       ...(result.total < FEW_RESULTS ? buildHints(context, query, relaxed) : {}),
@@ -246,9 +246,11 @@ function buildResult(
 ): SearchResult {
   const docIds = ids.map((id) => index.columns.findDocId(id));
   const levelsOf = wordings.map((relaxed) => getLevels(index, relaxed, docIds));
-  const levels = docIds.flatMap(
-    (_, at) => MATCH_LEVELS.find((one) => levelsOf.some((all) => all[at] === one)) ?? [],
-  );
+  const levels = docIds.flatMap((_, at) => {
+    const level = MATCH_LEVELS.find((one) => levelsOf.some((all) => all[at] === one)) ?? [];
+    // A product that is not listed was asked for as well.
+    return unlisted.length > 0 && level === 'all' ? 'some' : level;
+  });
   const [first] = wordings;
   const isAnswered = wordings.length > 1 && levels.includes('all');
   const leftOut =

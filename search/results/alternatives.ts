@@ -25,7 +25,7 @@ export function findAlternatives(
   lookup: TermLookup,
 ): RelaxedQuery | undefined {
   const { index } = context;
-  const named = listByJoinedName(joinedName, index);
+  const named = listByJoinedName(joinedName, index).filter((docId) => !isTakenDown(docId, index));
   if (named.length === 0) return undefined;
   const relaxed = relaxQuery(context, query, parsed, lookup);
   const { q = '' } = query;
@@ -45,6 +45,11 @@ export function findAlternatives(
     matches: { ...relaxed.matches, hasFullName: false, found: total, ids, keys: [], total },
     isOrdered: true,
   };
+}
+
+function isTakenDown(docId: number, { dictionary, postings }: ListingIndex): boolean {
+  const term = dictionary.find(filterTerm('status', 'taken_down'));
+  return term >= 0 && postings.weight(term, docId) > 0;
 }
 
 /**

@@ -214,25 +214,25 @@ function matchNote({ matched, left_out = [] }: Answer<'search_listings'>): Html 
   );
   if (matched === 'some')
     return words
-      ? html`None has <bdi>${words}</bdi>; these have some of the other words.`
+      ? html`No product here has <bdi>${words}</bdi>; these have some of the other words.`
       : 'None has all of these words; these have some of them.';
-  return html`None has ${words ? html`<bdi>${words}</bdi>` : 'these words'}; these come near.`;
+  return html`None has ${words ? html`<bdi>${words}</bdi>` : 'all of these words'}; these come near.`;
 }
 
 /** Says which filters the words of the search named: those that were applied, and those that no product passes. */
 function filterNote({ hints }: Answer<'search_listings'>): string {
   const { filters = {}, applied = [] } = hints ?? {};
-  const describe = (names: readonly FilterName[]) =>
-    listWords(
-      names.flatMap((name) => (filters[name] ? FILTER_WORDS[name](filters[name]) : [])),
-      'conjunction',
-    );
-  const isApplied = (name: string) => applied.includes(name);
-  const passed = describe(FILTERS.filter(isApplied));
-  const missed = describe(FILTERS.filter((name) => name !== 'stage' && !isApplied(name)));
+  const { launched_after: from, launched_before: until } = filters;
+  const isDated = applied.some((name) => name.startsWith('launched_'));
+  const describe = (isShown: (name: string) => boolean): string[] =>
+    FILTERS.filter(isShown).flatMap((name) => (filters[name] ? FILTER_WORDS[name](filters[name]) : []));
+  const passed = describe((name) => applied.includes(name));
+  const missed = describe((name) => name !== 'stage' && !applied.includes(name));
   return [
-    passed && `Shown is what is ${passed}, or does not say.`,
-    missed && `None is known to be ${missed}.`,
+    isDated &&
+      `Only launches ${[from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' ')}.`,
+    passed.length > 0 && `Products that say they are not ${passed.join(', or not ')} are left out.`,
+    missed.length > 0 && `None is known to be ${listWords(missed, 'conjunction')}; others are shown.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -246,10 +246,7 @@ const FILTER_WORDS = {
   pricing_model: (values: string) => listValues(values, (value) => formatSlug(value).toLowerCase()),
   stage: (values: string) => listValues(values, formatSlug),
   country: (values: string) => `from ${listValues(values, formatCountry)}`,
-  launched_after: (day: string) => `launched from ${day} on`,
-  launched_before: (day: string) => `launched until ${day}`,
 };
-type FilterName = keyof typeof FILTER_WORDS;
 const FILTERS = keysOf(FILTER_WORDS);
 
 /** Renders hints when little was found: a matching category, and results outside of the filters. */
