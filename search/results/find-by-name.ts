@@ -8,8 +8,12 @@ import { joinTerms } from '../text/tokenize.ts';
 const MAX_NAMED = 3;
 
 /** Returns whether a listing has exactly this name, compared without spaces. */
-export const isListingName = (joinedName: string, index: ListingIndex): boolean =>
-  listByJoinedName(joinedName, index).length > 0;
+export function isListingName(joinedName: string, { dictionary, postings, columns }: ListingIndex): boolean {
+  const term = dictionary.find(joinedName);
+  if (term < 0 || !postings.isInName(term)) return false;
+  const fingerprint = nameFingerprint(joinedName);
+  return postings.list(term).some((posting) => columns.hasJoinedName(posting >>> 8, fingerprint));
+}
 
 /**
  * Returns ids of listings of a status whose name is `q`, joined or split, or whose website is one of `hosts`. It
@@ -48,7 +52,10 @@ const listDocIds = (term: number, postings: ListingIndex['postings']): number[] 
 /** Lists the listings, by doc id, that have the term in their name and whose joined name has the fingerprint. */
 const listNamed = (term: number, fingerprint: number, { postings, columns }: ListingIndex): number[] =>
   term >= 0 && postings.isInName(term)
-    ? listDocIds(term, postings).filter((docId) => columns.hasJoinedName(docId, fingerprint))
+    ? Array.from(
+        postings.list(term).filter((posting) => columns.hasJoinedName(posting >>> 8, fingerprint)),
+        (posting) => posting >>> 8,
+      )
     : [];
 
 /** Returns the ids of the listings, by doc id, that have the status; at most three. */
