@@ -18,6 +18,9 @@ const MARKERS = new Set(
     '代替 代わり 類似',
   ].flatMap((words) => words.split(' ').map((word) => word.normalize('NFKD').replace(/\p{M}/gu, ''))),
 );
+/** Returns whether a word asks for alternatives: "replacement". */
+export const isAlternativeMarker = (word: string): boolean => MARKERS.has(word);
+
 // Words that do so only directly before the name of a listing: "something like Acme".
 const WEAK_MARKERS = new Set(['like', 'wie', 'comme', 'como', 'come', 'zoals']);
 const MAX_NAME_WORDS = 5;

@@ -237,11 +237,8 @@ function translateBeginning(
   if (!found || !name) return undefined;
   const translatedFrom = [found.language];
   const topic = name.map((text) => ({ ...toWord(text), typed, translatedFrom }));
-  return {
-    typed,
-    isJoined,
-    words: [...topic, { ...toWord(found.rest), typed, translatedFrom, isCommon: true }],
-  };
+  const rest = { ...toWord(found.rest), typed, translatedFrom, isCommon: true };
+  return { typed, isJoined, words: isGenericWord(found.rest) ? topic : [...topic, rest] };
 }
 
 /** Selects the words to search for, with the compounds of neighbours. */
@@ -257,8 +254,11 @@ function selectWords(allWords: ParsedWord[], vocabulary: Vocabulary): ParsedWord
   const isCommonThere = ({ text, languages }: ParsedWord) =>
     languages.some((language) => isCommonWordIn(language, text)) && !isTopicWord(text);
   const isCommon = (word: ParsedWord) =>
-    !word.isCommon &&
-    (isCommonWord(word.text) || isLaunchWord(word.text) || isCommonThere(word) || word.filters.some(isValue));
+    word.isCommon ||
+    isCommonWord(word.text) ||
+    isLaunchWord(word.text) ||
+    isCommonThere(word) ||
+    word.filters.some(isValue);
   const isSignificant = (word: ParsedWord) =>
     has(word.text) || !(isGenericWord(word.text) || isCommonThere(word));
   const significant = distinct.filter(isSignificant);

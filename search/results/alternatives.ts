@@ -1,5 +1,6 @@
 import { filterTerm } from '../index/dictionary.ts';
 import type { ListingIndex } from '../listing-index.ts';
+import { isAlternativeMarker } from '../query/alternatives.ts';
 import type { ParsedWord } from '../query/parse-query.ts';
 import type { TermLookup } from '../query/term-lookup.ts';
 import { buildBoostCondition, sumWeights } from '../ranking/conditions.ts';
@@ -38,7 +39,7 @@ export function findAlternatives(
   // Where nothing is similar enough, whatever has one of its terms.
   const { ids, total } = found.total > 0 ? found : find(0);
   // The name is answered by what is similar.
-  const isName = ({ text }: ParsedWord) => joinedName.includes(text);
+  const isName = ({ text }: ParsedWord) => joinedName.includes(text) || isAlternativeMarker(text);
   return {
     ...relaxed,
     words: relaxed.words.map((word) => (isName(word) ? { ...word, isFilter: true } : word)),
