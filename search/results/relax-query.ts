@@ -20,6 +20,7 @@ import {
   buildCategoryCondition,
   findCommonCategory,
   buildAffinityCondition,
+  type CategoryShare,
   orderByAffinity,
   computeCategoryShares,
 } from './category-affinity.ts';
@@ -216,19 +217,23 @@ function findSomeWords(
   const affinity = isLong && shares.length > 0 ? [buildAffinityCondition(shares)] : [];
   if (category === undefined && affinity.length === 0 && isPlainQuery(query))
     return { matches: { ...best, ids: best.ids.slice(0, query.limit) } };
-  const reordered =
-    category === undefined && isPlainQuery(query)
-      ? orderByAffinity(best, shares, query.limit, context.index)
-      : undefined;
-  const options = {
-    restrictTo:
-      category === undefined ? undefined : buildCategoryCondition(category, requiredWeight, best.docIds),
-    affinity,
-  };
-  return {
-    matches: reordered ? { ...best, ...reordered } : findMatches(context, query, relaxed, options),
-    options,
-  };
+  const reordered = category === undefined ? reorderPlain(context, query, { ...best, shares }) : undefined;
+  const restrictTo =
+    category === undefined ? undefined : buildCategoryCondition(category, requiredWeight, best.docIds);
+  const options = { restrictTo, affinity };
+  return { matches: reordered ?? findMatches(context, query, relaxed, options), options };
+}
+
+/** Orders the best of a query by category affinity without matching again, where that is certain. */
+function reorderPlain(
+  { index }: SearchContext,
+  query: SearchQuery,
+  { docIds, shares, ...best }: QueryMatches & { docIds: number[]; shares: CategoryShare[] },
+): QueryMatches | undefined {
+  const ordered = isPlainQuery(query)
+    ? orderByAffinity({ ...best, docIds }, shares, query.limit, index)
+    : undefined;
+  return ordered && { ...best, ...ordered };
 }
 
 /** Finds the best `limit` listings of the status, with doc ids; independent of page, order and filters. */
