@@ -1,3 +1,4 @@
+import { extractTerms } from '../text/tokenize.ts';
 import { isForeignStopWord, isGenericWord, isStopWord } from '../text/common-words.ts';
 
 /**
@@ -16,10 +17,14 @@ const MARKERS = new Set(
     'alternative concorrenti sostituto simile simili',
     'alternatief alternatieven concurrenten vervanging vervanger vergelijkbaar',
     '代替 代わり 類似',
-  ].flatMap((words) => words.split(' ').map((word) => word.normalize('NFKD').replace(/\p{M}/gu, ''))),
+  ].flatMap((words) => words.split(' ').map(toKey)),
 );
-/** Returns whether a word asks for alternatives: "replacement". */
-export const isAlternativeMarker = (word: string): boolean => MARKERS.has(word);
+/** Returns whether a word, as typed, asks for alternatives: "replacement". */
+export const isAlternativeMarker = (typed: string): boolean => MARKERS.has(toKey(typed));
+
+function toKey(typed: string): string {
+  return extractTerms(typed).join(' ');
+}
 
 // Words that do so only directly before the name of a listing: "something like Acme".
 const WEAK_MARKERS = new Set(['like', 'wie', 'comme', 'como', 'come', 'zoals']);
@@ -28,7 +33,7 @@ const MAX_BETWEEN = 3;
 
 const isBetween = (word: string): boolean => isStopWord(word) || isForeignStopWord(word);
 
-/** Finds the product to which a query, as its folded words, asks for alternatives. `isName` takes joined words. */
+/** Finds the product to which a query, as the keys of its words, asks for alternatives. `isName` takes joined words. */
 export function findAlternativeMention(
   words: readonly string[],
   isName: (joined: string) => boolean,

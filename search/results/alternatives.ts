@@ -39,7 +39,7 @@ export function findAlternatives(
   // Where nothing is similar enough, whatever has one of its terms.
   const { ids, total } = found.total > 0 ? found : find(0);
   // The name is answered by what is similar.
-  const isName = ({ text }: ParsedWord) => joinedName.includes(text) || isAlternativeMarker(text);
+  const isName = ({ text, typed }: ParsedWord) => joinedName.includes(text) || isAlternativeMarker(typed);
   return {
     ...relaxed,
     words: relaxed.words.map((word) => (isName(word) ? { ...word, isFilter: true } : word)),

@@ -143,7 +143,7 @@ describe('alternatives to a product', () => {
     return [ids.map((id) => names[id]).join(' '), leftOut?.join(' ')];
   };
 
-  it('are what is similar to it or says so, without the product itself, in any of seven languages', () => {
+  it('are what is similar to it or says so, without the product itself, in any of eight languages', () => {
     const cases = [
       'alternative to Rowboat',
       'Rowboat alternatives',
@@ -153,6 +153,7 @@ describe('alternatives to a product', () => {
       'alternativas a Rowboat',
       'alternativa a Rowboat',
       'alternatief voor Rowboat',
+      'Rowboatの代わり',
     ];
     const wrong = cases.flatMap((q) => {
       const [found = ''] = ask(q);
