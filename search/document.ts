@@ -2,10 +2,13 @@ import type { PublicStatus } from '../rules/states/listing.ts';
 import type { Language } from './text/common-words.ts';
 import { fold } from './text/tokenize.ts';
 
-/** A listing as it is indexed. Only live and scheduled listings are in the index. */
+/** The status of a listing in the index. Of one that was live and is `taken_down` only name and website are indexed. */
+export type IndexedStatus = PublicStatus | 'taken_down';
+
+/** A listing as it is indexed. */
 export type SearchDocument = {
   id: number;
-  status: PublicStatus;
+  status: IndexedStatus;
   name: string;
   tagline: string;
   keywords: string[];

@@ -18,7 +18,7 @@ type Difference = { listingId: number; problem: 'missing' | 'not in the database
 type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
 
 /**
- * Full-text search over the live and scheduled listings. It is derived from the database, which remains the source of
+ * Full-text search over the live and scheduled listings, and the names of those taken down. It is derived from the database, which remains the source of
  * truth.
  */
 export type SearchIndex = {

@@ -1,5 +1,7 @@
 import { type SearchContext, findFusedMatches, listAll } from './results/find-matches.ts';
 import { MAX_REORDERED, reorderByFeedback } from './results/feedback.ts';
+import { findAlternatives } from './results/alternatives.ts';
+import { findByNameTerms, isListingName } from './results/find-by-name.ts';
 import { buildHints, findNamedElsewhere, MAX_NAMED, otherStatus } from './results/hints.ts';
 import {
   findLeftOut,
@@ -10,10 +12,11 @@ import {
 } from './results/match-level.ts';
 import type { AppliedFilters, SearchHints, SearchQuery, SearchResult } from './results/search-query.ts';
 import { type RelaxedQuery, relaxQuery, withoutFilters } from './results/relax-query.ts';
-import { type ParsedQuery, type ParsedWord, parseQuery, type Vocabulary } from './query/parse-query.ts';
+import { type ParsedQuery, parseQuery, type Vocabulary } from './query/parse-query.ts';
 import { isUsedByListings } from './query/expansions.ts';
 import { type TermLookup, createTermLookup } from './query/term-lookup.ts';
 import { isGenericWord } from './text/common-words.ts';
+import { joinTerms } from './text/tokenize.ts';
 import type { ListingIndex } from './listing-index.ts';
 import { sumWeights } from './ranking/conditions.ts';
 import { createMatcher, type Matcher, EPSILON } from './ranking/matcher.ts';
@@ -32,16 +35,16 @@ export function createSearcher(
   return (query) => {
     if (!query.q?.trim()) {
       const all = { ...listAll(context, query), levels: [] };
-      return all.total > 0 ? all : { ...all, ...findNamedElsewhere(index, query, []) };
+      return all.total > 0 ? all : { ...all, ...findNamedElsewhere(index, query, { words: [] }) };
     }
     const lookup = createTermLookup(index);
-    const parsed = parseQuery(query.q, createVocabulary(lookup), query.today);
+    const parsed = parseQuery(query.q, createVocabulary(lookup, index), query.today);
     const applied = selectApplicable(parsed, query);
     const filtered = applied && searchFiltered(context, query, { ...parsed, applied }, lookup);
     const { relaxed, result } = filtered ?? searchWords(context, query, parsed, lookup);
     // A listing that was found by its full name needs no hints.
     if (!relaxed || (relaxed.matches.hasFullName && result.total > 0)) return result;
-    const { hints: named } = findNamedElsewhere(index, query, parsed.words);
+    const { hints: named } = findNamedElsewhere(index, query, parsed);
     const left = listUnapplied(parsed, query, filtered ? applied : undefined);
     const hints = {
       ...(result.total < FEW_RESULTS ? buildHints(context, query, relaxed) : {}),
@@ -59,9 +62,10 @@ type Found = { relaxed?: RelaxedQuery; result: SearchResult };
 function searchFiltered(
   context: SearchContext,
   query: SearchQuery,
-  { words, applied }: ParsedQuery & { applied: AppliedFilters },
+  { applied, ...parsed }: ParsedQuery & { applied: AppliedFilters },
   lookup: TermLookup,
 ): Found | undefined {
+  const { words } = parsed;
   const { named, launched } = applied;
   const filters = {
     ...(named.length > 0 ? { named } : {}),
@@ -74,7 +78,7 @@ function searchFiltered(
   const hasOtherWords = marked.some(({ isFilter, isCommon }) => !isFilter && !isCommon);
   const asked = isAlone ? words.filter((_, at) => marked[at]?.isFilter) : hasOtherWords ? marked : words;
   const search = (more: Partial<SearchQuery>) =>
-    searchWords(context, { ...query, ...filters, ...more }, { words: asked, filters: [] }, lookup);
+    searchWords(context, { ...query, ...filters, ...more }, { ...parsed, words: asked }, lookup);
   // Listings that state nothing are no reason to leave out all that state something else.
   if (named.length > 0 && search({ ...FIRST_ONLY, isStated: true }).result.total === 0) return undefined;
   const found = search({});
@@ -84,27 +88,40 @@ function searchFiltered(
 function searchWords(
   context: SearchContext,
   query: SearchQuery,
-  { words }: ParsedQuery,
+  parsed: ParsedQuery,
   lookup: TermLookup,
 ): Found {
+  const { words, unlisted = [] } = parsed;
   const { wordings = [] } = query;
-  if (wordings.length > 0) return searchWordings(context, query, words, lookup);
+  if (wordings.length > 0) return searchWordings(context, query, parsed, lookup);
   if (words.length === 0) return { result: { ...listOrNothing(context, query), levels: [] } };
   const { offset, limit, sort } = query;
   const isOrdered = sort === 'relevance' && offset < MAX_REORDERED;
   const whole = { ...query, offset: 0, limit: Math.max(MAX_REORDERED, offset + limit) };
-  const relaxed = relaxQuery(context, isOrdered ? whole : query, words, lookup);
+  const relaxed = interpretQuery(context, isOrdered ? whole : query, parsed, lookup);
   const { total } = relaxed.matches;
   const ids = isOrdered
     ? orderBest(context.index, relaxed).slice(offset, offset + limit)
     : relaxed.matches.ids;
-  return { relaxed, result: buildResult(context.index, [relaxed], { ids, total }) };
+  return { relaxed, result: buildResult(context.index, [relaxed], { ids, total, unlisted }) };
+}
+
+/** Finds what a query asks for: alternatives to a listing, or what has its words. */
+function interpretQuery(
+  context: SearchContext,
+  query: SearchQuery,
+  { words, alternativesTo: joinedName }: ParsedQuery,
+  lookup: TermLookup,
+): RelaxedQuery {
+  const alternatives =
+    joinedName === undefined ? undefined : findAlternatives(context, query, { words, joinedName }, lookup);
+  return alternatives ?? relaxQuery(context, query, words, lookup);
 }
 
 /** Returns the matches; where listings have only some of the words, the best are reordered. */
 function orderBest(index: ListingIndex, relaxed: RelaxedQuery): number[] {
   const { ids, keys, hasFullName } = relaxed.matches;
-  if (hasFullName || hasAllWeight(relaxed)) return ids;
+  if (hasFullName || relaxed.isOrdered || hasAllWeight(relaxed)) return ids;
   const best = { ids: ids.slice(0, MAX_REORDERED), keys };
   return [...reorderByFeedback(best, relaxed.words, index), ...ids.slice(MAX_REORDERED)];
 }
@@ -116,16 +133,16 @@ const hasAllWeight = ({ requiredWeight, conditions }: RelaxedQuery): boolean =>
 function searchWordings(
   context: SearchContext,
   { wordings = [], ...query }: SearchQuery,
-  words: ParsedWord[],
+  parsed: ParsedQuery,
   lookup: TermLookup,
 ): Found {
-  const vocabulary = createVocabulary(lookup);
+  const vocabulary = createVocabulary(lookup, context.index);
   const asked = [
-    { q: query.q ?? '', words },
-    ...wordings.map((q) => ({ q, words: parseQuery(q, vocabulary).words })),
-  ].filter((one) => one.words.length > 0);
-  const runs = asked.map(({ q, words }) => {
-    const relaxed = relaxQuery(context, { ...query, q, ...FIRST_ONLY }, words, lookup);
+    { q: query.q ?? '', parsed },
+    ...wordings.map((q) => ({ q, parsed: parseQuery(q, vocabulary) })),
+  ].filter((one) => one.parsed.words.length > 0);
+  const runs = asked.map(({ q, parsed }) => {
+    const relaxed = interpretQuery(context, { ...query, q, ...FIRST_ONLY }, parsed, lookup);
     return { q, relaxed, matched: { ...relaxed, ...relaxed.options } };
   });
   const found = runs.filter(({ relaxed }) => relaxed.matches.found > 0);
@@ -135,14 +152,14 @@ function searchWordings(
   const result = buildResult(
     context.index,
     found.map(({ relaxed }) => relaxed),
-    fused,
+    { ...fused, unlisted: parsed.unlisted ?? [] },
   );
   return { relaxed: first.relaxed, result };
 }
 
 const FIRST_ONLY = { sort: 'relevance', offset: 0, limit: 1 } as const;
 
-/** Finds the nearest listings of the other status, where this one has none. */
+/** Finds the nearest listings of the other status, where this one has none, or else one taken down with such a name. */
 function findNearestElsewhere(
   context: SearchContext,
   query: SearchQuery,
@@ -156,7 +173,10 @@ function findNearestElsewhere(
     words,
     lookup,
   );
-  return matches.found > 0 ? { otherStatus: matches.found, first: matches.ids } : {};
+  if (matches.found > 0) return { otherStatus: matches.found, first: matches.ids };
+  const misspelled = lookup.variants.typos(joinTerms(query.q ?? '')).keys();
+  const named = findByNameTerms(misspelled, 'taken_down', context.index);
+  return named.length > 0 ? { named } : {};
 }
 
 /** Lists everything if the query has a date of launch and nothing else. */
@@ -196,7 +216,11 @@ function listUnapplied(
 /** A host with more listings than this is shared by several makers. */
 const MAX_LISTINGS_PER_MAKER = 20;
 
-const createVocabulary = ({ dictionary, postings, phrases, variants }: TermLookup): Vocabulary => ({
+const createVocabulary = (
+  { dictionary, postings, phrases, variants }: TermLookup,
+  index: ListingIndex,
+): Vocabulary => ({
+  isName: (joined) => isListingName(joined, index),
   has: (term) => dictionary.find(term) >= 0,
   hasLongerTerm: (term) => dictionary.trie.firstChild(dictionary.trie.find(term)) > 0,
   isUsed: (word) => isUsedByListings(dictionary.find(word), postings),
@@ -218,23 +242,28 @@ const createVocabulary = ({ dictionary, postings, phrases, variants }: TermLooku
 function buildResult(
   index: ListingIndex,
   wordings: readonly RelaxedQuery[],
-  { ids, total }: Pick<SearchResult, 'ids' | 'total'>,
+  { ids, total, unlisted }: Pick<SearchResult, 'ids' | 'total'> & { unlisted: readonly string[] },
 ): SearchResult {
   const docIds = ids.map((id) => index.columns.findDocId(id));
   const levelsOf = wordings.map((relaxed) => getLevels(index, relaxed, docIds));
-  const levels = docIds.flatMap(
-    (_, at) => MATCH_LEVELS.find((one) => levelsOf.some((all) => all[at] === one)) ?? [],
-  );
+  const levels = docIds.flatMap((_, at) => {
+    const level = MATCH_LEVELS.find((one) => levelsOf.some((all) => all[at] === one)) ?? [];
+    // A product that is not listed was asked for as well.
+    return unlisted.length > 0 && level === 'all' ? 'some' : level;
+  });
   const [first] = wordings;
   const isAnswered = wordings.length > 1 && levels.includes('all');
-  const leftOut = first && docIds.length > 0 && !isAnswered ? findLeftOut(first.words, docIds, index) : [];
+  const leftOut =
+    first && docIds.length > 0 && !isAnswered
+      ? [...unlisted, ...findLeftOut(first.words, docIds, index)]
+      : [];
   return { ids, total, levels, ...(leftOut.length > 0 ? { leftOut } : {}) };
 }
 
 function getLevels(index: ListingIndex, relaxed: RelaxedQuery, docIds: readonly number[]): MatchLevel[] {
   const { words, conditions, requiredWeight } = relaxed;
   const weights = conditions.map(({ weight }) => weight);
-  const isExact = hasAllWeight(relaxed) && !haveFuzzyExpansions(words);
+  const isExact = !relaxed.isOrdered && hasAllWeight(relaxed) && !haveFuzzyExpansions(words);
   const weightedWords = { words, weights, requiredWeight: requiredWeight - EPSILON };
   return docIds.map((docId) => (isExact ? 'all' : getMatchLevel(docId, weightedWords, index)));
 }

@@ -14,7 +14,7 @@ export default defineWrite({
   name: 'archive_listing',
   title: 'Take a listing down',
   description:
-    'Takes a live listing of the caller out of the directory, for good: its page says so, and search, calendar, feeds and badges lose it. Votes and reviews stay stored. Paid places on it end, without a refund. Not live yet: delete_draft.',
+    'Takes a live listing of the caller out of the directory, for good: its page and search say so; calendar, feeds and badges lose it. Votes and reviews stay stored. Paid places on it end, without a refund. Not live yet: delete_draft.',
   scope: 'listings:write',
   annotations: { ...removes, openWorldHint: true },
   rest: { method: 'POST', path: '/me/listings/{listing_id}/archive', idempotent: true },

@@ -4,7 +4,7 @@ import {
   type AlertRhythm,
   describeSearch,
   type AlertSearch,
-  UNCONFIRMED_DAYS,
+  UNCONFIRMED_HOURS,
 } from '../../rules/people/search-alerts.ts';
 import { buildMessage, type Message } from './messages.ts';
 
@@ -22,7 +22,7 @@ export const confirmAlertMessage = (
     `A person entered this address on ${siteName} to get new launches by mail, at most ${RHYTHM_WORDS[rhythm]}, for the search:`,
     { quote: nameSearch(search) },
     `If that was you, open this page and confirm:\n${url}`,
-    `If not, ignore this mail: nothing more comes, and the request is deleted after ${UNCONFIRMED_DAYS} days.`,
+    `If not, ignore this mail: nothing more comes, and the request is deleted after ${UNCONFIRMED_HOURS} hours.`,
   ]);
 
 /** News for a search: the launches since the last look, the most recent first, at most `most`. */

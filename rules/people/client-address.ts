@@ -12,6 +12,20 @@ export function getClientAddress({ ip = '' }: { ip?: string | undefined }): stri
   return new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString();
 }
 
+const IPV4_BITS = 16;
+const IPV6_BITS = 32;
+
+/**
+ * Returns the wide network of an address from `getClientAddress`, which one provider has as a rule: the /16 of an IPv4
+ * address, the /32 of an IPv6 address. Other text is returned as it is.
+ */
+export function getWideNetwork(address: string): string {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address))
+    return ipaddr.IPv4.networkAddressFromCIDR(`${address}/${IPV4_BITS}`).toString();
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_BITS}`).toString();
+}
+
 /**
  * Checks whether a host is a name or address of this computer that no DNS server can assign to another one. `host` is
  * as in a URL.

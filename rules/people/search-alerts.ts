@@ -27,8 +27,9 @@ export type AlertSearch = Partial<Record<(typeof ALERT_INPUTS)[number], string |
 /** Maximum characters of an address with a search. */
 const MAX_SEARCH_CHARACTERS = 1500;
 
-/** Days after which an alert that nobody confirmed is deleted, and one by which nothing was mailed for so long. */
-export const UNCONFIRMED_DAYS = 3;
+/** Hours after which an alert that nobody confirmed is deleted. */
+export const UNCONFIRMED_HOURS = 24;
+/** Days after which an alert is deleted by which nothing was mailed. */
 export const SILENT_DAYS = 400;
 
 /** Most listings that one mail names; the page of the search has the others. */

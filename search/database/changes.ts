@@ -1,7 +1,7 @@
 import { markdownToText } from '../../rules/listings/markdown-to-text.ts';
-import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, sql } from 'drizzle-orm';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { getPublicStatus, SHOWN_STATUSES } from '../../rules/states/listing.ts';
+import { getPublicStatus, SHOWN_STATUSES, wasTakenDown } from '../../rules/states/listing.ts';
 import { toChoiceSlug } from '../../rules/listings/fields/field-values.ts';
 import { type FieldsWith, listFieldsWith, getField } from '../../rules/listings/fields/listing-fields.ts';
 import type { Queries } from '../../store/engine/database.ts';
@@ -157,14 +157,17 @@ export async function* readAllDocuments(db: Queries): AsyncGenerator<SearchDocum
     const founders = await selectFoundersBetween(db, { after, upTo });
     // With a condition on the status in SQL, SQLite would sort all remaining rows for every batch.
     yield toDocuments(
-      rows.filter(({ status }) => isOneOf(status, SHOWN_STATUSES)),
+      rows.filter((row) => isOneOf(row.status, SHOWN_STATUSES) || wasTakenDown(row)),
       { memberships, founders, branches },
     );
     after = upTo;
   }
 }
 
-const isSearchable = (db: Queries) => inArray(db.t.listings.status, SHOWN_STATUSES);
+function isSearchable({ t: { listings } }: Queries) {
+  const isTakenDown = and(eq(listings.status, 'archived'), isNotNull(listings.launchedAt));
+  return or(inArray(listings.status, SHOWN_STATUSES), isTakenDown);
+}
 
 function counterColumns({ t: { listings } }: Queries) {
   const { id, votes, lightVotes, trending, views, follows, lightFollows, launchedAt, createdAt } = listings;
@@ -242,6 +245,7 @@ function toDocuments(
   const foundersByListing = Map.groupBy(founders, ({ listingId }) => listingId);
   const byListing = Map.groupBy(memberships, ({ listingId }) => listingId);
   return rows.map((row) => {
+    if (!isOneOf(row.status, SHOWN_STATUSES)) return toTakenDownDocument(row);
     const ownMemberships = byListing.get(row.id) ?? [];
     const categoryIds = ownMemberships.map(({ categoryId }) => categoryId);
     const primaryCategoryId = ownMemberships.find(({ primary }) => primary)?.categoryId ?? null;
@@ -253,6 +257,17 @@ function toDocuments(
     return { ...toDocument(row, names), categoryIds, primaryCategoryId, branchIds, categoryNames };
   });
 }
+
+/** Of a listing that was taken down only its name is still public, on its page; nothing else of it is found. */
+const toTakenDownDocument = ({ name, domain, ...row }: Parameters<typeof toDocument>[0]): SearchDocument => ({
+  ...toCounters(row),
+  status: 'taken_down',
+  name,
+  domain,
+  ...{ tagline: '', keywords: [], facts: [], points: [], attributes: {}, description: '' },
+  ...{ stage: null, country: null, city: null, pricingModel: null },
+  ...{ categoryIds: [], primaryCategoryId: null, branchIds: [], categoryNames: [] },
+});
 
 function toDocument(
   row: Pick<Listing, keyof ReturnType<typeof documentColumns>>,

@@ -13,7 +13,7 @@ export type Snapshot = { mark: number; seq: number; index: SavedIndex };
 const FILE = 'search-index.snapshot';
 // Raised whenever the form of the index or the terms of a text change, or an index may have missed changes: older
 // snapshots are then ignored.
-const FORMAT = Buffer.from('launch-directory search 12\n');
+const FORMAT = Buffer.from('launch-directory search 13\n');
 // The head has the format, the length of the JSON, and CRC-32s of the JSON and of the arrays behind it. They detect
 // truncated or damaged files, not forged ones.
 const HEAD_BYTES = 40;

@@ -12,8 +12,10 @@ import { filterTerm } from '../index/dictionary.ts';
 import { MAX_COMPOUND_WORDS } from '../index/encode-terms.ts';
 import { normalizeHost } from '../document.ts';
 import { isTopicWord } from '../topics/topics.ts';
-import { findTopicMentions } from '../topics/translations.ts';
+import { findTopicBeginning, findTopicMentions } from '../topics/translations.ts';
 import { fold, joinTerms, extractQueryTerms, extractTerms, splitQueryWords } from '../text/tokenize.ts';
+import { findAlternativeMention } from './alternatives.ts';
+import { findAttributeMentions } from './attribute-words.ts';
 import { findFilterMentions, listFilterTerms, type WordFilter } from '../ranking/filter-words.ts';
 import { findLaunchDates, isLaunchWord, type LaunchDates } from './launch-dates.ts';
 
@@ -51,12 +53,22 @@ export type Vocabulary = {
   languagesOf: (word: string) => Iterable<Language>;
   /** Is there another form of the word? */
   hasForm: (word: string) => boolean;
+  /** Is it the joined name of a listing? Without it alternatives to a product are not read. */
+  isName?: (joined: string) => boolean;
   /** Do more listings match the filter than one maker has? */
   isSharedFilter: (filter: string) => boolean;
 };
 
 /** A query as its words, and the filters that they name; the words of a date are not among the words. */
-export type ParsedQuery = { words: ParsedWord[]; filters: WordFilter[]; launched?: LaunchDates['range'] };
+export type ParsedQuery = {
+  words: ParsedWord[];
+  filters: WordFilter[];
+  launched?: LaunchDates['range'];
+  /** The joined name of the listing that alternatives are asked for. */
+  alternativesTo?: string;
+  /** Words, as typed, of a product that alternatives are asked for and that is not listed. They are not among the words. */
+  unlisted?: readonly string[];
+};
 
 /** Further words are ignored. */
 export const MAX_QUERY_WORDS = 24;
@@ -72,14 +84,54 @@ export function parseQuery(q: string, vocabulary: Vocabulary, today?: number): P
   const typedWords = splitTyped(q, vocabulary);
   const dates = today === undefined ? undefined : findLaunchDates(typedWords.map(toKey), today);
   const remaining = dates ? typedWords.filter((_, at) => !dates.positions.has(at)) : typedWords;
-  const filters = addFilters(remaining, vocabulary);
-  const translated = translateTopics(remaining, vocabulary);
+  const { typedWords: described, isFree } = addAttributes(remaining, vocabulary);
+  const filters = addFilters(described, vocabulary, isFree);
+  const { alternativesTo, asked, unlisted } = readAlternatives(described, vocabulary);
+  const translated = translateTopics(asked, vocabulary);
   const words = selectWords(
     translated.flatMap(({ words }) => words),
     vocabulary,
   );
-  return { words, filters, ...(dates ? { launched: dates.range } : {}) };
+  return {
+    words,
+    filters,
+    ...(dates ? { launched: dates.range } : {}),
+    ...(alternativesTo === undefined ? {} : { alternativesTo }),
+    ...(unlisted.length > 0 ? { unlisted } : {}),
+  };
 }
+
+/**
+ * Finds the product to which a query asks for alternatives: its name if it is listed, else its words that no listing
+ * has, without which is searched ("open source alternative to Acme").
+ */
+function readAlternatives(
+  typedWords: readonly TypedWord[],
+  vocabulary: Vocabulary,
+): { alternativesTo?: string; asked: TypedWord[]; unlisted: string[] } {
+  const keys = typedWords.map(toKey);
+  const mention = vocabulary.isName && findAlternativeMention(keys, vocabulary.isName);
+  if (!mention) return { asked: [...typedWords], unlisted: [] };
+  const { start, end } = mention;
+  if (mention.isListed)
+    return { alternativesTo: keys.slice(start, end).join(''), asked: [...typedWords], unlisted: [] };
+  const isUnlisted = ({ words }: TypedWord, at: number) =>
+    at >= start && at < end && words.every((word) => isUnknown(word, vocabulary));
+  const asked = typedWords.filter((one, at) => !isUnlisted(one, at));
+  const isTelling = ({ text, filters }: ParsedWord) =>
+    filters.length > 0 || !(isStopWord(text) || isCommonWord(text));
+  // A misspelled name alone is searched for.
+  if (!asked.some(({ words }) => words.some(isTelling))) return { asked: [...typedWords], unlisted: [] };
+  return { asked, unlisted: typedWords.filter(isUnlisted).map(({ typed }) => typed) };
+}
+
+/** Returns whether neither a listing nor a category has the word, in any form or as a part of it. */
+const isUnknown = (word: ParsedWord, vocabulary: Vocabulary): boolean =>
+  word.filters.length === 0 &&
+  !vocabulary.has(word.text) &&
+  !vocabulary.hasForm(word.text) &&
+  findTopicMentions([word.text]).length === 0 &&
+  splitCompound(word, vocabulary).length === 1;
 
 /** A word as typed, with the words to search for that it consists of; `isJoined` if no space is before it. */
 type TypedWord = { typed: string; isJoined: boolean; words: ParsedWord[] };
@@ -104,11 +156,36 @@ const splitTyped = (q: string, vocabulary: Vocabulary): TypedWord[] =>
         });
   });
 
+/**
+ * Adds the values of attributes that words name to these words; an attribute that is denied becomes one word. `isFree`
+ * tells the words that may name other filters: in "data hosted in EU" the EU is no country.
+ */
+function addAttributes(
+  typedWords: TypedWord[],
+  { has }: Vocabulary,
+): { typedWords: TypedWord[]; isFree: (word: TypedWord) => boolean } {
+  const all = [...typedWords];
+  const bound = new Set<TypedWord>();
+  for (const { kind, start, end, terms } of findAttributeMentions(typedWords.map(toKey), has).reverse()) {
+    const named = typedWords.slice(start, end);
+    const typed = named.map((one) => one.typed).join(' ');
+    const denied = { typed, isJoined: false, words: [{ ...toWord(typed), filters: terms }] };
+    if (kind === 'denied') all.splice(start, end - start, denied);
+    else for (const { words } of named) for (const word of words) word.filters.push(...terms);
+    for (const one of kind === 'values' ? named : [denied]) bound.add(one);
+  }
+  return { typedWords: all, isFree: (word) => !bound.has(word) };
+}
+
 /** Adds the filters that words name to these words, and returns them. */
-function addFilters(typedWords: readonly TypedWord[], { has }: Vocabulary): WordFilter[] {
+function addFilters(
+  typedWords: readonly TypedWord[],
+  { has }: Vocabulary,
+  isFree: (word: TypedWord) => boolean,
+): WordFilter[] {
   const mentions = findFilterMentions(
     typedWords.map((one) => ({ typed: one.typed, folded: toFolded(one), isJoined: one.isJoined })),
-  );
+  ).filter(({ start, end }) => typedWords.slice(start, end).every(isFree));
   const byField = Map.groupBy(mentions, ({ field }) => field);
   return [...byField].map(([field, all]) => {
     // "Germany or Austria": each of the words is met by either.
@@ -126,8 +203,9 @@ function addFilters(typedWords: readonly TypedWord[], { has }: Vocabulary): Word
  * Replaces names of topics in other languages by their English names, which listings have: "gestión de proyectos" is
  * "project management". Words that more than a few listings have stay.
  */
-function translateTopics(typedWords: TypedWord[], { has, isUsed }: Vocabulary): TypedWord[] {
-  const all = [...typedWords];
+function translateTopics(typedWords: TypedWord[], vocabulary: Vocabulary): TypedWord[] {
+  const { has, isUsed } = vocabulary;
+  const all = typedWords.map((one) => translateBeginning(one, vocabulary) ?? one);
   for (const { start, end, language, names } of findTopicMentions(typedWords.map(toKey)).reverse()) {
     const replaced = typedWords.slice(start, end);
     const words = replaced.flatMap(({ words }) => words);
@@ -147,6 +225,22 @@ function translateTopics(typedWords: TypedWord[], { has, isUsed }: Vocabulary): 
   return all;
 }
 
+/** Replaces the topic that an unknown compound begins with by its English name: "Schlafprobleme" begins with "sleep". */
+function translateBeginning(
+  { typed, isJoined, words }: TypedWord,
+  { has, hasFuzzyMatch }: Vocabulary,
+): TypedWord | undefined {
+  const [word, ...others] = words;
+  if (!word || others.length > 0 || has(word.text) || word.filters.length > 0) return undefined;
+  const found = hasFuzzyMatch(word.text) ? undefined : findTopicBeginning(word.text);
+  const name = found?.names.find((one) => one.every(has));
+  if (!found || !name) return undefined;
+  const translatedFrom = [found.language];
+  const topic = name.map((text) => ({ ...toWord(text), typed, translatedFrom }));
+  const rest = { ...toWord(found.rest), typed, translatedFrom, isCommon: true };
+  return { typed, isJoined, words: isGenericWord(found.rest) ? topic : [...topic, rest] };
+}
+
 /** Selects the words to search for, with the compounds of neighbours. */
 function selectWords(allWords: ParsedWord[], vocabulary: Vocabulary): ParsedWord[] {
   addCompounds(allWords, vocabulary);
@@ -160,8 +254,11 @@ function selectWords(allWords: ParsedWord[], vocabulary: Vocabulary): ParsedWord
   const isCommonThere = ({ text, languages }: ParsedWord) =>
     languages.some((language) => isCommonWordIn(language, text)) && !isTopicWord(text);
   const isCommon = (word: ParsedWord) =>
-    !word.isCommon &&
-    (isCommonWord(word.text) || isLaunchWord(word.text) || isCommonThere(word) || word.filters.some(isValue));
+    word.isCommon ||
+    isCommonWord(word.text) ||
+    isLaunchWord(word.text) ||
+    isCommonThere(word) ||
+    word.filters.some(isValue);
   const isSignificant = (word: ParsedWord) =>
     has(word.text) || !(isGenericWord(word.text) || isCommonThere(word));
   const significant = distinct.filter(isSignificant);
@@ -181,11 +278,12 @@ const toWord = (text: string): ParsedWord => ({
 });
 
 const DOMAIN = filterTerm('domain', '');
-const isValue = (filter: string) => !filter.startsWith(DOMAIN);
+const ATTRIBUTE = filterTerm('attribute', '');
+const isValue = (filter: string) => !filter.startsWith(DOMAIN) && !filter.startsWith(ATTRIBUTE);
 
 /** Returns the host of a website filter; undefined for other filters. */
 export const hostOfFilter = (filter: string): string | undefined =>
-  isValue(filter) ? undefined : filter.slice(DOMAIN.length);
+  filter.startsWith(DOMAIN) ? filter.slice(DOMAIN.length) : undefined;
 
 /** Parses the address of a website into the word that identifies it. */
 function parseWebsite(text: string, { has, isSharedFilter }: Vocabulary): ParsedWord[] | undefined {
@@ -234,7 +332,8 @@ function removeStopWords(words: ParsedWord[], vocabulary: Vocabulary): ParsedWor
         )
       : significant.filter(({ text }) => !isForeignStopWord(text));
   if (remaining.length === 0 || remaining.length === significant.length) return significant;
-  if (detected.length === 0 && !mayBeForeign(remaining, vocabulary)) return significant;
+  const isEnglish = words.some(({ text }) => isStopWord(text) && !isForeignStopWord(text));
+  if (detected.length === 0 && (isEnglish || !mayBeForeign(remaining, vocabulary))) return significant;
   for (const word of remaining) word.isForeign = true;
   return remaining;
 }
@@ -256,10 +355,12 @@ function mayBeForeign(words: ParsedWord[], { has, hasFuzzyMatch }: Vocabulary): 
 }
 
 // Linking letters between the parts of German and Dutch compounds ("Zeiterfassungssoftware").
+const MIN_BEGINNING_LENGTH = 5;
+const MIN_UNKNOWN_LENGTH = 4;
 const LINKING_LETTERS = ['', 's', 'es', 'n', 'en'];
 
 /** Splits a word that is no term into the two that it is made of ("opensource", "Rechnungsprogramm"). */
-function splitCompound(word: ParsedWord, { has, hasForm }: Vocabulary): ParsedWord[] {
+function splitCompound(word: ParsedWord, { has, hasForm, hasFuzzyMatch }: Vocabulary): ParsedWord[] {
   const { text, compounds, filters } = word;
   if (compounds.length > 0 || filters.length > 0 || has(text)) return [word];
   for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at += 1) {
@@ -273,5 +374,15 @@ function splitCompound(word: ParsedWord, { has, hasForm }: Vocabulary): ParsedWo
     if (link !== undefined && (has(first) || hasForm(first)))
       return [first, text.slice(at + link.length)].map((part) => ({ ...toWord(part), typed: word.typed }));
   }
+  if (hasFuzzyMatch(text)) return [word];
+  // Of a compound that is not known as a whole, what it begins with: "Newsletterversand".
+  for (let at = text.length - MIN_UNKNOWN_LENGTH; at >= MIN_BEGINNING_LENGTH; at -= 1)
+    if (has(text.slice(0, at))) {
+      const [beginning, rest] = [text.slice(0, at), text.slice(at)].map((part) => ({
+        ...toWord(part),
+        typed: word.typed,
+      }));
+      return beginning && rest ? [beginning, { ...rest, isCommon: true }] : [word];
+    }
   return [word];
 }

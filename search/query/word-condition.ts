@@ -3,6 +3,7 @@ import { type Expansion, type Condition, buildCondition } from '../ranking/condi
 import {
   COMMON_WORD_FACTOR,
   EDIT_PENALTY,
+  FILTER_VALUE_PENALTY,
   FIELDS,
   GUESS_FIELDS,
   FORM_PENALTIES,
@@ -43,12 +44,15 @@ export function computeWordWeights(words: readonly QueryWord[], index: ListingIn
 }
 
 function weighWord(
-  { expansions, isKnown, isCommon }: QueryWord,
+  { expansions, isKnown, isCommon, languages, translatedFrom }: QueryWord,
   { postings, columns }: ListingIndex,
 ): number {
+  // In another language a word is as rare as what it names: few listings have the word itself.
+  const isForeign = languages.length > 0 && !translatedFrom;
+  const most = FORM_PENALTIES.form + (isForeign ? FILTER_VALUE_PENALTY : 0);
   let count = 0;
   for (const { term, penalty } of expansions.values())
-    if (isKnown && penalty <= FORM_PENALTIES.form) count += postings.count(term);
+    if (isKnown && penalty <= most) count += postings.count(term);
   const listings = columns.count();
   return (isCommon ? COMMON_WORD_FACTOR : 1) * idf(Math.min(count, listings), listings);
 }

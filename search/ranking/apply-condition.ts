@@ -22,9 +22,11 @@ export function applyCondition(
   const { from, to, span } = range;
   const { lists, listPostingCount, common, scores } = reader;
   const [first] = common;
-  const lookups = block.count * lists.length * LOOKUP_COST;
+  const others = Math.max(0, common.length - 1);
+  const lookups = block.count * (lists.length * LOOKUP_COST + others);
+  const reads = listPostingCount + others * span;
   if (lists.length === 0 && common.length === 1) applyByBytes(block, reader, minWeight, first ?? NO_BYTES);
-  else if (lookups * span < listPostingCount * (to - from)) applyByLookup(block, reader, minWeight);
+  else if (lookups * span < reads * (to - from)) applyByLookup(block, reader, minWeight);
   else {
     readLists(best, reader, range);
     for (const other of common.slice(1)) readCommonTerm(best, other, scores, range);

@@ -70,11 +70,43 @@ export function buildCategoryCondition(
   return buildBoostCondition(weight, [category], found);
 }
 
-/** Builds a condition that scores listings by the share of their categories in the best ones. It adds no matches. */
-export function buildAffinityCondition(shares: readonly CategoryShare[]): Condition {
-  const boosts = shares
+/** Returns the boosts of listings by the share of their categories in the best ones, the highest first. */
+const listAffinityBoosts = (shares: readonly CategoryShare[]) =>
+  shares
     .toSorted((a, b) => b.share - a.share)
     .slice(0, MAX_CATEGORIES)
     .map(({ term, share }) => ({ term, boost: AFFINITY_BOOST * share }));
-  return buildBoostCondition(0, boosts);
+
+/** Builds a condition that scores listings by the share of their categories in the best ones. It adds no matches. */
+export const buildAffinityCondition = (shares: readonly CategoryShare[]): Condition =>
+  buildBoostCondition(0, listAffinityBoosts(shares));
+
+/**
+ * Orders the best of `found` matches as the condition of `buildAffinityCondition` would, without matching again: a match
+ * that is not among them cannot gain more than the highest boost. Returns undefined if one of these might be among the
+ * first `limit`.
+ */
+export function orderByAffinity(
+  { ids, keys, docIds, found }: { ids: number[]; keys: number[]; docIds: number[]; found: number },
+  shares: readonly CategoryShare[],
+  limit: number,
+  { postings }: ListingIndex,
+): { ids: number[]; keys: number[] } | undefined {
+  const boosts = listAffinityBoosts(shares);
+  const most = boosts[0]?.boost ?? 0;
+  const ordered: { id: number; key: number }[] = [];
+  let isCertain = found <= ids.length;
+  for (const [at, id] of ids.entries()) {
+    const last = ordered[limit - 1];
+    if (last && keys[at]! + most < last.key) {
+      isCertain = true;
+      break;
+    }
+    const boost = boosts.find(({ term }) => postings.weight(term, docIds[at]!) > 0)?.boost ?? 0;
+    const one = { id, key: keys[at]! + boost };
+    const position = ordered.findIndex(({ id, key }) => one.key > key || (one.key === key && one.id < id));
+    ordered.splice(position < 0 ? ordered.length : position, 0, one);
+    ordered.length = Math.min(ordered.length, limit);
+  }
+  return isCertain ? { ids: ordered.map(({ id }) => id), keys: ordered.map(({ key }) => key) } : undefined;
 }

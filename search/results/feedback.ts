@@ -1,4 +1,5 @@
 import { isWord } from '../index/dictionary.ts';
+import { ensureCapacity } from '../index/growable.ts';
 import { findWeight } from '../index/postings.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import type { QueryWord } from '../query/expansions.ts';
@@ -39,35 +40,75 @@ export function reorderByFeedback(
   return scored.sort((a, b) => b.score - a.score || a.at - b.at).map(({ id }) => id);
 }
 
+/** Of the current query, by term, a bit for each of the best listings that has it; all 0 between two queries. */
+let holders = new Uint16Array(0);
+
 /** Finds the rare and prominent terms that several listings have, other than those that were searched for. */
 function findSharedTerms(
   docIds: readonly number[],
   words: readonly QueryWord[],
   index: ListingIndex,
 ): WeightedTerm[] {
-  const { postings, dictionary, columns } = index;
-  const asked = new Set(words.flatMap(({ expansions }) => [...expansions.keys()]));
-  // Terms are counted first: looking up the weight of each in each listing would take most of the time of a search.
-  const counts = new Map<number, number>();
-  for (const docId of docIds)
-    for (const term of index.listTerms(docId)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const weigh = (term: number): WeightedTerm => {
-    const list = postings.list(term);
-    let score = 0;
-    for (let at = 0; at < docIds.length; at += 1) {
-      const byte = findWeight(list, docIds[at]!);
-      if (byte > 0) score += POSTING_SCORES[byte]! / RANK_DISCOUNTS[at]!;
-    }
-    return { term, list, weight: score * idf(list.length, columns.count()) };
-  };
-  const isTelling = (text: string) =>
-    text.length >= MIN_TERM_LENGTH && isWord(text) && !isStopWord(text) && !isCommonWord(text);
-  const shared = counts
-    .entries()
-    .filter(([term, count]) => count > 1 && !asked.has(term) && !postings.bytes(term))
-    .map(([term]) => weigh(term));
-  return [...shared]
-    .sort((a, b) => b.weight - a.weight || (dictionary.text(a.term) < dictionary.text(b.term) ? -1 : 1))
-    .filter(({ term }) => isTelling(dictionary.text(term)))
-    .slice(0, MAX_TERMS);
+  const { dictionary } = index;
+  const best: WeightedTerm[] = [];
+  for (const { term, mask, bound } of listSharedTerms(docIds, words, index)) {
+    // No term that follows can be among the best: looking up all weights would take most of the time of a search.
+    if (best.length === MAX_TERMS && bound < best.at(-1)!.weight) break;
+    if (!isTelling(dictionary.text(term))) continue;
+    const weighed = weighTerm(term, mask, docIds, index);
+    const at = best.findIndex((other) => isBefore(weighed, other, index));
+    best.splice(at < 0 ? best.length : at, 0, weighed);
+    best.length = Math.min(best.length, MAX_TERMS);
+  }
+  return best;
 }
+
+type SharedTerm = { term: number; mask: number; bound: number };
+
+/** Lists the terms that several listings have, other than common and searched ones; by the most that they can weigh. */
+function listSharedTerms(
+  docIds: readonly number[],
+  words: readonly QueryWord[],
+  index: ListingIndex,
+): SharedTerm[] {
+  const { postings, columns } = index;
+  const asked = new Set(words.flatMap(({ expansions }) => [...expansions.keys()]));
+  const terms = docIds.map((docId) => index.listTerms(docId));
+  const highest = terms.reduce((most, own) => Math.max(most, own.at(-1) ?? 0), 0);
+  holders = ensureCapacity(holders, highest + 1);
+  for (const [at, own] of terms.entries()) for (const term of own) holders[term]! |= 1 << at;
+  const shared: SharedTerm[] = [];
+  for (const own of terms)
+    for (const term of own) {
+      const mask = holders[term]!;
+      holders[term] = 0;
+      if ((mask & (mask - 1)) === 0 || asked.has(term) || postings.bytes(term)) continue;
+      const bound = SHARES[mask]! * idf(postings.count(term), columns.count());
+      shared.push({ term, mask, bound });
+    }
+  return shared.sort((a, b) => b.bound - a.bound);
+}
+
+/** By the mask of the listings that have a term, the sum of their discounts, the most that a weight can be. */
+const SHARES = Float64Array.from({ length: 1 << TOP_RESULTS }, (_, mask) =>
+  RANK_DISCOUNTS.reduce((sum, discount, at) => sum + (mask & (1 << at) ? 1 / discount : 0), 0),
+);
+
+function weighTerm(
+  term: number,
+  mask: number,
+  docIds: readonly number[],
+  { postings, columns }: ListingIndex,
+): WeightedTerm {
+  const list = postings.list(term);
+  let score = 0;
+  for (let at = 0; at < docIds.length; at += 1)
+    if (mask & (1 << at)) score += POSTING_SCORES[findWeight(list, docIds[at]!)]! / RANK_DISCOUNTS[at]!;
+  return { term, list, weight: score * idf(list.length, columns.count()) };
+}
+
+const isTelling = (text: string): boolean =>
+  text.length >= MIN_TERM_LENGTH && isWord(text) && !isStopWord(text) && !isCommonWord(text);
+
+const isBefore = (a: WeightedTerm, b: WeightedTerm, { dictionary }: ListingIndex): boolean =>
+  a.weight > b.weight || (a.weight === b.weight && dictionary.text(a.term) < dictionary.text(b.term));

@@ -1,7 +1,6 @@
-import type { PublicStatus } from '../../rules/states/listing.ts';
 import { joinedFingerprint, nameFingerprint } from '../index/columns.ts';
 import { filterTerm } from '../index/dictionary.ts';
-import { normalizeHost } from '../document.ts';
+import { type IndexedStatus, normalizeHost } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { joinTerms } from '../text/tokenize.ts';
 
@@ -22,23 +21,52 @@ export function isListingName(joinedName: string, { dictionary, postings, column
  */
 export function findByNameOrHost(
   { q = '', hosts }: { q?: string | undefined; hosts: readonly string[] },
-  status: PublicStatus,
+  status: IndexedStatus,
+  index: ListingIndex,
+): number[] {
+  const { dictionary, postings } = index;
+  const websites = hosts.map((host) => dictionary.find(filterTerm('domain', normalizeHost(host))));
+  const named = listNamed(dictionary.find(joinTerms(q)), joinedFingerprint(q), index);
+  return selectOfStatus([...websites.flatMap((term) => listDocIds(term, postings)), ...named], status, index);
+}
+
+/** Returns ids of listings of a status whose name, joined, is one of these terms, such as those that `q` is a typo of. */
+export const findByNameTerms = (
+  terms: Iterable<number>,
+  status: IndexedStatus,
+  index: ListingIndex,
+): number[] =>
+  selectOfStatus(
+    [...terms].flatMap((term) => listNamed(term, nameFingerprint(index.dictionary.text(term)), index)),
+    status,
+    index,
+  );
+
+/** Returns the listings of any status, by doc id, with this joined name. */
+export const listByJoinedName = (joinedName: string, index: ListingIndex): number[] =>
+  listNamed(index.dictionary.find(joinedName), nameFingerprint(joinedName), index);
+
+const listDocIds = (term: number, postings: ListingIndex['postings']): number[] =>
+  term < 0 ? [] : Array.from(postings.list(term), (posting) => posting >>> 8);
+
+/** Lists the listings, by doc id, that have the term in their name and whose joined name has the fingerprint. */
+const listNamed = (term: number, fingerprint: number, { postings, columns }: ListingIndex): number[] =>
+  term >= 0 && postings.isInName(term)
+    ? Array.from(
+        postings.list(term).filter((posting) => columns.hasJoinedName(posting >>> 8, fingerprint)),
+        (posting) => posting >>> 8,
+      )
+    : [];
+
+/** Returns the ids of the listings, by doc id, that have the status; at most three. */
+function selectOfStatus(
+  docIds: readonly number[],
+  status: IndexedStatus,
   { dictionary, postings, columns }: ListingIndex,
 ): number[] {
   const statusTerm = dictionary.find(filterTerm('status', status));
-  const fingerprint = joinedFingerprint(q);
-  const name = dictionary.find(joinTerms(q));
-  const isNamed = (docId: number) => columns.hasJoinedName(docId, fingerprint);
-  const websites = hosts.map((host) => dictionary.find(filterTerm('domain', normalizeHost(host))));
-  const docIds = new Set(websites.flatMap((term) => listDocIds(term)));
-  if (name >= 0 && postings.isInName(name))
-    for (const docId of listDocIds(name)) if (isNamed(docId)) docIds.add(docId);
-  const ids = [...docIds]
+  const ids = [...new Set(docIds)]
     .filter((docId) => statusTerm >= 0 && postings.weight(statusTerm, docId) > 0)
     .map((docId) => columns.id(docId));
   return ids.sort((a, b) => a - b).slice(0, MAX_NAMED);
-
-  function listDocIds(term: number): number[] {
-    return term < 0 ? [] : Array.from(postings.list(term), (posting) => posting >>> 8);
-  }
 }

@@ -89,17 +89,18 @@ const RANK_OFFSET = 10;
 
 /**
  * Finds the listings that match any of several wordings, in one order: by the sum of their reciprocal ranks in the
- * results of each.
+ * results of each. Those in `except`, by doc id, are left out.
  */
 export function findFusedMatches(
   context: SearchContext,
   query: SearchQuery,
-  wordings: readonly { q: string; matched: MatchedWords & MatchOptions }[],
+  wordings: readonly { q: string; matched: MatchedWords & MatchOptions; factor?: number }[],
+  except: readonly number[] = [],
 ): Pick<QueryMatches, 'ids' | 'total'> {
   const { columns } = context.index;
   const fused = new Float64Array(columns.span());
   const isMatch = new Uint8Array(columns.span());
-  for (const { q, matched } of wordings) {
+  for (const { q, matched, factor = 1 } of wordings) {
     const best = createResultPage({ offset: 0, limit: RANKED }, (docId) => columns.id(docId));
     scoreMatches(context, { ...query, q, sort: 'relevance' }, matched, ({ count, docIds }) => {
       for (let at = 0; at < count; at += 1) isMatch[docIds[at]!] = 1;
@@ -107,8 +108,9 @@ export function findFusedMatches(
       return best.lowest();
     });
     for (const [rank, id] of best.entries().ids.entries())
-      fused[columns.findDocId(id)]! += 1 / (RANK_OFFSET + rank);
+      fused[columns.findDocId(id)]! += factor / (RANK_OFFSET + rank);
   }
+  for (const docId of except) isMatch[docId] = 0;
   const docIds = Uint32Array.from(isMatch.keys().filter((docId) => isMatch[docId] === 1));
   const counter = columns.counter(COUNTER_OF[query.sort]);
   const keys = Float64Array.from(docIds, (docId) =>

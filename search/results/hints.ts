@@ -1,5 +1,5 @@
 import type { PublicStatus } from '../../rules/states/listing.ts';
-import { type ParsedWord, hostOfFilter } from '../query/parse-query.ts';
+import { type ParsedQuery, hostOfFilter } from '../query/parse-query.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { sumWeights } from '../ranking/conditions.ts';
@@ -52,15 +52,23 @@ function findNamedCategory(
   return best?.id;
 }
 
-/** Finds listings of the other status whose name or website is in the query. */
+/**
+ * Finds listings of the other status, or taken down, whose name or website is the query; or whose name is that to which it
+ * asks for alternatives.
+ */
 export function findNamedElsewhere(
   index: ListingIndex,
   query: SearchQuery,
-  parsed: ParsedWord[],
+  { words, alternativesTo }: Pick<ParsedQuery, 'words' | 'alternativesTo'>,
 ): { hints?: SearchHints } {
-  const websites = parsed.flatMap(({ filters }) => filters.flatMap((filter) => hostOfFilter(filter) ?? []));
-  const hosts = query.domain === undefined ? websites : [...websites, query.domain];
-  const named = findByNameOrHost({ q: query.q, hosts }, otherStatus(query), index);
+  const websites = words.flatMap(({ filters }) => filters.flatMap((filter) => hostOfFilter(filter) ?? []));
+  const asked = {
+    q: alternativesTo ?? query.q,
+    hosts: query.domain === undefined ? websites : [...websites, query.domain],
+  };
+  const named = ([otherStatus(query), 'taken_down'] as const)
+    .flatMap((status) => findByNameOrHost(asked, status, index))
+    .slice(0, MAX_NAMED);
   return named.length > 0 ? { hints: { named } } : {};
 }
 

@@ -1,7 +1,7 @@
 import type { QueryWord } from '../query/expansions.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { EDIT_PENALTY } from '../ranking/scoring.ts';
-import { isGenericWord } from '../text/common-words.ts';
+import { isForeignCommonWord, isGenericWord } from '../text/common-words.ts';
 
 /**
  * How well a listing matches a query: it has all words other than generic ones ("software"), as typed, in another
@@ -25,9 +25,10 @@ export function findLeftOut(
 ): string[] {
   const isAnswered = ({ expansions }: QueryWord) =>
     expansions.keys().some((term) => docIds.some((docId) => postings.weight(term, docId) > 0));
-  const asked = words.filter(
-    ({ text, isFilter, isCommon }) => !isFilter && !isCommon && !isGenericWord(text),
-  );
+  // Words such as "aus" and "gibt" say little in a query whose language is not recognized.
+  const isEmpty = ({ text, isKnown }: QueryWord) =>
+    isGenericWord(text) || (!isKnown && isForeignCommonWord(text));
+  const asked = words.filter((word) => !word.isFilter && !word.isCommon && !isEmpty(word));
   return [...Map.groupBy(asked, ({ typed }) => typed)].flatMap(([typed, parts]) =>
     parts.some(isAnswered) ? [] : typed,
   );

@@ -20,6 +20,8 @@ import {
   buildCategoryCondition,
   findCommonCategory,
   buildAffinityCondition,
+  type CategoryShare,
+  orderByAffinity,
   computeCategoryShares,
 } from './category-affinity.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -48,13 +50,20 @@ const TYPOS_COUNT_FULLY: TypoFactors = { required: 1, matched: 1 };
 const MIN_NEAR_SHARE = 1 / 3;
 /** From this many words on, the categories of the best results refine the order. */
 const AFFINITY_MIN_WORDS = 3;
+/** The number of best results that are put in another order before all are matched again. */
+const MAX_REORDERED = 256;
 /** The number of best results whose category is determined. */
 const TOP_RESULTS = 10;
 
 /** An interpretation of the query: its words, their conditions, and the weight that a match needs. */
 type Interpretation = { words: QueryWord[]; conditions: Condition[]; requiredWeight: number };
 /** An interpretation of the query, and its results. */
-export type RelaxedQuery = Interpretation & { matches: QueryMatches; options?: MatchOptions };
+export type RelaxedQuery = Interpretation & {
+  matches: QueryMatches;
+  options?: MatchOptions;
+  /** What the best have in common is not to change their order. */
+  isOrdered?: boolean;
+};
 
 /**
  * Relaxes a query step by step until enough is found: all words; typo corrections; enough of the words, filled up
@@ -196,10 +205,10 @@ function findSomeWords(
   relaxed: Interpretation,
 ): { matches: QueryMatches; options?: MatchOptions } {
   const { conditions, requiredWeight } = relaxed;
-  const best = findBest(context, query, relaxed);
+  const isLong = conditions.length >= AFFINITY_MIN_WORDS;
+  const best = findBest(context, query, relaxed, isLong ? MAX_REORDERED : FEW_RESULTS);
   if (best.found === 0) return { matches: NO_MATCHES };
   const isFew = best.found < FEW_RESULTS;
-  const isLong = conditions.length >= AFFINITY_MIN_WORDS;
   const shares =
     !best.hasFullName && (isFew || isLong)
       ? computeCategoryShares(best.docIds.slice(0, TOP_RESULTS), context.index)
@@ -208,21 +217,33 @@ function findSomeWords(
   const affinity = isLong && shares.length > 0 ? [buildAffinityCondition(shares)] : [];
   if (category === undefined && affinity.length === 0 && isPlainQuery(query))
     return { matches: { ...best, ids: best.ids.slice(0, query.limit) } };
-  const options = {
-    restrictTo:
-      category === undefined ? undefined : buildCategoryCondition(category, requiredWeight, best.docIds),
-    affinity,
-  };
-  return { matches: findMatches(context, query, relaxed, options), options };
+  const reordered = category === undefined ? reorderPlain(context, query, { ...best, shares }) : undefined;
+  const restrictTo =
+    category === undefined ? undefined : buildCategoryCondition(category, requiredWeight, best.docIds);
+  const options = { restrictTo, affinity };
+  return { matches: reordered ?? findMatches(context, query, relaxed, options), options };
 }
 
-/** Finds the best forty listings of the status, with doc ids; independent of page, order and filters. */
+/** Orders the best of a query by category affinity without matching again, where that is certain. */
+function reorderPlain(
+  { index }: SearchContext,
+  query: SearchQuery,
+  { docIds, shares, ...best }: QueryMatches & { docIds: number[]; shares: CategoryShare[] },
+): QueryMatches | undefined {
+  const ordered = isPlainQuery(query)
+    ? orderByAffinity({ ...best, docIds }, shares, query.limit, index)
+    : undefined;
+  return ordered && { ...best, ...ordered };
+}
+
+/** Finds the best `limit` listings of the status, with doc ids; independent of page, order and filters. */
 function findBest(
   context: SearchContext,
   query: SearchQuery,
   { conditions, requiredWeight }: Interpretation,
+  limit: number,
 ): QueryMatches & { docIds: number[] } {
-  const best = findMatches(context, withoutFilters(query), { conditions, requiredWeight });
+  const best = findMatches(context, { ...withoutFilters(query), limit }, { conditions, requiredWeight });
   return { ...best, docIds: best.ids.map((id) => context.index.columns.findDocId(id)) };
 }
 

@@ -43,7 +43,7 @@ export type SearchHints = {
   otherStatus?: number;
   /** The best of these. */
   first?: number[];
-  /** Listings of the other status with this name or website. */
+  /** Listings of the other status, or taken down, with this name or website. */
   named?: number[];
   /** Filters that words of the query name and that were not applied. */
   filters?: AppliedFilters;

@@ -30,7 +30,7 @@ export type SimilarQuery = {
 const MAX_WORDS = 16;
 const MAX_POSTINGS = 2 ** 16;
 /** The share of the words' weight that a similar listing has. */
-const REQUIRED_SHARE = 0.2;
+export const SIMILAR_SHARE = 0.2;
 
 /**
  * Returns a function that finds listings similar to an indexed one, by searching for its key terms; a listing needs
@@ -68,8 +68,7 @@ function buildCriteria(
 ): MatchCriteria {
   const status = buildFilterCondition([filterTerm('status', 'live')], index);
   const weight = sumWeights(words);
-  if (categoryId === undefined)
-    return { words, requiredWeight: REQUIRED_SHARE * weight, status, filters: [] };
+  if (categoryId === undefined) return { words, requiredWeight: SIMILAR_SHARE * weight, status, filters: [] };
   const term = index.dictionary.find(filterTerm('primary', categoryId));
   // Only listings in the category can reach this weight, and the category alone suffices.
   const requiredWeight = 1 + weight;
@@ -81,7 +80,7 @@ function buildCriteria(
  * Selects the most significant terms of a listing: rare ones in its name, keywords, categories and tagline. Including
  * their other forms would cost four times as much and improve nothing.
  */
-function selectKeyTerms(index: ListingIndex, docId: number): Condition[] {
+export function selectKeyTerms(index: ListingIndex, docId: number): Condition[] {
   const { dictionary, postings, columns } = index;
   const candidates = index
     .listTerms(docId)

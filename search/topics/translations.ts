@@ -50,6 +50,30 @@ export function findTopicMentions(words: readonly string[]): TopicMention[] {
   return mentions;
 }
 
+// The languages that write several words as one, and the endings that a word loses or takes there.
+const COMPOUNDING: readonly (Language | undefined)[] = ['de', 'nl'];
+const LOST_ENDINGS = ['', 'e', 'n', 'en', 'er', 's'];
+const LINKING_LETTERS = /^(?:s|es|n|en|e)(?=.{4})/;
+const MIN_BEGINNING = 4;
+const MIN_REST = 4;
+
+/** Finds the longest beginning of a compound, such as "Schlafprobleme", that names a topic, and what follows it. */
+export function findTopicBeginning(
+  word: string,
+): { language: Language; names: string[][]; rest: string } | undefined {
+  const topics = getTopicsByName();
+  for (let end = word.length - MIN_REST; end >= MIN_BEGINNING; end -= 1) {
+    const beginning = word.slice(0, end);
+    for (const ending of LOST_ENDINGS) {
+      const found = topics.get(beginning + ending);
+      if (!found?.language || !COMPOUNDING.includes(found.language)) continue;
+      const rest = word.slice(end).replace(LINKING_LETTERS, '');
+      return { language: found.language, names: listEnglishNames(found, [beginning]), rest };
+    }
+  }
+  return undefined;
+}
+
 /** Returns the words of the English names of a topic; those of as many words as the other name first. */
 function listEnglishNames({ topic, language }: Named, named: readonly string[]): string[][] {
   const isSignificant = (word: string) => !(language && isStopWordIn(language, word));

@@ -11,7 +11,7 @@ import {
   type AlertSearch,
   describeSearch,
   toSearchQuery,
-  UNCONFIRMED_DAYS,
+  UNCONFIRMED_HOURS,
 } from '../../rules/people/search-alerts.ts';
 import { findSearchAlert, type SearchAlertRow } from '../../store/people/search-alerts.ts';
 import { selectFullMatches } from '../../tools/shared/listings/alert-matches.ts';
@@ -63,8 +63,10 @@ export function alertPages(kit: PageKit): Router {
     const rhythm = RHYTHM.safeParse(typed.rhythm);
     if (!email.success || !rhythm.success)
       return show(req, res, { ...typed, problem: 'Enter a mail address, such as you@example.com.' }, 400);
-    const asked = { email: email.data, rhythm: rhythm.data, search, address: getClientAddress(req) };
-    const { outcome } = await requestAlert(services, asked);
+    const address = getClientAddress(req);
+    const outcome = (await limits.mayAskForAlert(address))
+      ? (await requestAlert(services, { email: email.data, rhythm: rhythm.data, search, address })).outcome
+      : 'too_many';
     await sendPrivateNotice(kit, req, res, {
       ...OUTCOMES[outcome],
       link: { href: searchPath(search), label: 'Back to the search' },
@@ -137,7 +139,7 @@ export function alertPages(kit: PageKit): Router {
 const OUTCOMES = {
   asked: {
     title: 'Look into your mail',
-    text: `If the address takes mail from us, a link is on its way there: open it within ${UNCONFIRMED_DAYS} days and confirm. One that gets this search already gets no second mail.`,
+    text: `If the address takes mail from us, a link is on its way there: open it within ${UNCONFIRMED_HOURS} hours and confirm. One that gets this search already gets no second mail.`,
   },
   too_many: { title: 'That is enough for today', text: 'Try again tomorrow.', status: 429 },
   full: {

@@ -16,6 +16,7 @@ import type { PageKit } from '../shared/page-kit.ts';
 import { loadLanguages } from '../shared/lang-attribute.ts';
 import { pageNumber, pager, queryText, withQuery } from '../shared/pager.ts';
 import { pluralize, formatCountry, formatSlug } from '../shared/value-text.ts';
+import { keysOf } from '../../rules/typed/records.ts';
 
 type Tree = Answer<'list_categories'>;
 type SearchInput = Input<'search_listings'>;
@@ -68,9 +69,7 @@ export function searchPage(kit: PageKit): Router {
         </header>
         <div class="with-side" id="results" data-results>
           <div class="stack">
-            <p class="muted" role="status">
-              ${totalText(found)} ${found.matched ? MATCH_NOTES[found.matched] : ''}
-            </p>
+            <p class="muted" role="status">${totalText(found)} ${matchNote(found)} ${filterNote(found)}</p>
             ${categoryChips(filters, tree, found.total > 0 ? await categoryCounts(kit, filters, tree) : new Map())}
             ${voteState.form} ${hintsLine(found, filters)}
             <h2 class="visually-hidden">Products</h2>
@@ -197,16 +196,58 @@ function filterLabel(name: keyof Filters, value: string, names: ReadonlyMap<stri
 function totalText({ total, hints }: Answer<'search_listings'>): string {
   if (total > 0) return `${pluralize(total, 'product')}. Payment never changes this order.`;
   if (!hints?.named?.length) return hints?.upcoming ? 'Nothing of it is live yet.' : '0 products';
-  return hints.named.some(({ launch_week }) => launch_week)
-    ? 'Not live yet:'
+  if (hints.named.some(({ launch_week }) => launch_week)) return 'Not live yet:';
+  return hints.named.every(({ taken_down }) => taken_down)
+    ? 'Not listed any more:'
     : 'Live, and not among these filters:';
 }
 
-const MATCH_NOTES = {
-  all: '',
-  some: 'None has all of these words; these have some of them.',
-  similar: 'None has these words; these come near.',
+const listWords = (words: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat('en', { type }).format(words);
+
+/** Says how near the results are to the words, and which words none of them has. */
+function matchNote({ matched, left_out = [] }: Answer<'search_listings'>): Html | string {
+  if (matched === undefined || matched === 'all') return '';
+  const words = listWords(
+    left_out.map((word) => `“${word}”`),
+    'disjunction',
+  );
+  if (matched === 'some')
+    return words
+      ? html`No product here has <bdi>${words}</bdi>; these have some of the other words.`
+      : 'None has all of these words; these have some of them.';
+  return html`None has ${words ? html`<bdi>${words}</bdi>` : 'all of these words'}; these come near.`;
+}
+
+/** Says which filters the words of the search named: those that were applied, and those that no product passes. */
+function filterNote({ hints }: Answer<'search_listings'>): string {
+  const { filters = {}, applied = [] } = hints ?? {};
+  const { launched_after: from, launched_before: until } = filters;
+  const isDated = applied.some((name) => name.startsWith('launched_'));
+  const describe = (isShown: (name: string) => boolean): string[] =>
+    FILTERS.filter(isShown).flatMap((name) => (filters[name] ? FILTER_WORDS[name](filters[name]) : []));
+  const passed = describe((name) => applied.includes(name));
+  const missed = describe((name) => name !== 'stage' && !applied.includes(name));
+  return [
+    isDated &&
+      `Only launches ${[from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' ')}.`,
+    passed.length > 0 && `Products that say they are not ${passed.join(', or not ')} are left out.`,
+    missed.length > 0 && `None is known to be ${listWords(missed, 'conjunction')}; others are shown.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const listValues = (values: string, format: (value: string) => string): string =>
+  listWords(values.split(',').map(format), 'disjunction');
+
+/** Words for each filter that words of a search name, as `hints.filters` has its values. */
+const FILTER_WORDS = {
+  pricing_model: (values: string) => listValues(values, (value) => formatSlug(value).toLowerCase()),
+  stage: (values: string) => listValues(values, formatSlug),
+  country: (values: string) => `from ${listValues(values, formatCountry)}`,
 };
+const FILTERS = keysOf(FILTER_WORDS);
 
 /** Renders hints when little was found: a matching category, and results outside of the filters. */
 function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html | string {
@@ -217,13 +258,17 @@ function hintsLine({ hints }: Answer<'search_listings'>, filters: Filters): Html
       `${hints.upcoming} upcoming`,
     ],
     hints?.live && [withQuery('/search', { ...filters, status: '' }), `${hints.live} live`],
+    hints?.filters?.stage && [
+      withQuery('/search', { ...filters, stage: hints.filters.stage }),
+      `Only stage ${formatSlug(hints.filters.stage)}`,
+    ],
   ].filter((link) => link !== undefined && link !== 0);
   const elsewhere = [...(hints?.named ?? []), ...(hints?.first ?? [])];
   const named = [...new Map(elsewhere.map((one) => [one.slug, one])).values()].map(
-    ({ slug, name, launch_week: week }) =>
+    ({ slug, name, launch_week: week, taken_down }) =>
       html`<p>
         <a href="/l/${slug}" dir="auto">${name}</a>
-        ${week ? html`launches in the week ${formatWeek(week)}.` : 'is live.'}
+        ${taken_down ? 'was launched here and has been taken out of the directory.' : week ? html`launches in the week ${formatWeek(week)}.` : 'is live.'}
       </p>`,
   );
   return html`${named}

@@ -18,6 +18,8 @@ export type PageLimits = {
   changesOfDay: RequestHandler;
   /** Returns whether another view from this network may be counted today. */
   mayCountView: (address: string) => Promise<boolean>;
+  /** Returns whether this network may ask for another search by mail today. */
+  mayAskForAlert: (address: string) => Promise<boolean>;
 };
 
 const PICTURE = /^\/(?:badges|media|logos|faces)\//;
@@ -35,12 +37,14 @@ export function createPageLimits(
       changes: pass,
       changesOfDay: pass,
       mayCountView: async () => true,
+      mayAskForAlert: async () => true,
     };
   }
   const pages = createAddressCounter(counters, 'pages', site.limit_pages, site.limit_hosts);
   const pictures = createAddressCounter(counters, 'pictures', site.limit_pictures);
   const changes = createAddressCounter(counters, 'changes', site.limit_changes);
   const views = createAddressCounter(counters, 'views_of_network_a_day', site.limit_views_of_network_a_day);
+  const alerts = createAddressCounter(counters, 'search_alerts', site.limit_search_alerts);
   const limit =
     (take: (req: Request) => Promise<LimitResult>): RequestHandler =>
     async (req, res, next) => {
@@ -64,6 +68,7 @@ export function createPageLimits(
       else next();
     },
     mayCountView: async (address) => (await views(address)).refusal === null,
+    mayAskForAlert: async (address) => (await alerts(address)).refusal === null,
   };
 }
 

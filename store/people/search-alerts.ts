@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, min } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
 export type SearchAlertRow = Queries['t']['searchAlerts']['$inferSelect'];
@@ -15,15 +15,27 @@ export async function listAlertsOfMailbox(db: Queries, mailbox: string): Promise
   return db.select().from(alerts).where(eq(alerts.mailbox, mailbox)).orderBy(asc(alerts.id));
 }
 
-/** Counts the alerts that a network asked for since an instant. */
-export const countAlertsOfSender = (db: Queries, sender: string, since: Date): Promise<number> =>
-  db.$count(
-    db.t.searchAlerts,
-    and(eq(db.t.searchAlerts.sender, sender), gt(db.t.searchAlerts.createdAt, since)),
-  );
+/** Counts the alerts that are confirmed, or those that are not. */
+export const countAlerts = (db: Queries, which: 'confirmed' | 'unconfirmed'): Promise<number> => {
+  // Only a confirmed one is ever due, and the index has this column.
+  const { dueAt } = db.t.searchAlerts;
+  return db.$count(db.t.searchAlerts, which === 'confirmed' ? isNotNull(dueAt) : isNull(dueAt));
+};
 
-/** Counts all alerts. */
-export const countAlerts = (db: Queries): Promise<number> => db.$count(db.t.searchAlerts);
+/** Finds the network that asked for the most alerts that nobody confirmed, and the oldest of these. */
+export async function findBusiestSender(
+  db: Queries,
+): Promise<{ sender: string; oldestId: number } | undefined> {
+  const { id, sender, dueAt } = db.t.searchAlerts;
+  const [busiest] = await db
+    .select({ sender, oldestId: min(id) })
+    .from(db.t.searchAlerts)
+    .where(isNull(dueAt))
+    .groupBy(sender)
+    .orderBy(desc(count()), asc(min(id)))
+    .limit(1);
+  return busiest?.oldestId == null ? undefined : { sender: busiest.sender, oldestId: busiest.oldestId };
+}
 
 /** Lists confirmed alerts that are due, the longest overdue first. */
 export async function listDueAlerts(db: Queries, now: Date, limit: number): Promise<SearchAlertRow[]> {

@@ -63,7 +63,7 @@ export function peopleTables(c: Columns) {
       // The inputs of search_listings.
       search: c.json<AlertSearch>().notNull(),
       rhythm: c.oneOf(ALERT_RHYTHMS).notNull(),
-      // A keyed hash of day and network that asked for it, by which unconfirmed ones are limited.
+      // A keyed hash of the day and of the wide network that asked for it, by which unconfirmed ones make room.
       sender: c.text().notNull(),
       // Slugs of recent launches that were mailed or there before.
       known: c.json<string[]>().notNull().default([]),

@@ -601,7 +601,7 @@ export const GROWTH: Record<keyof Tables, Growth> = {
   searchAlerts: {
     addedBy: 'anybody',
     bound:
-      '`limit_search_alerts` of a network, `most_search_alerts_of_address`, `most_search_alerts`; unconfirmed 3 days, silent ones 400',
+      '`limit_search_alerts` of a network, `most_search_alerts_of_address`, `most_search_alerts` and a quarter as many unconfirmed; unconfirmed 1 day, silent ones 400',
     bytes: 3000,
     rowsADay: { network: (s) => perDay(s.limit_search_alerts) },
     retention: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getClientAddress } from '../../rules/people/client-address.ts';
+import { getClientAddress, getWideNetwork } from '../../rules/people/client-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,4 +16,15 @@ it.each([
 
 it('counts a caller without an address as unknown', () => {
   expect(getClientAddress({})).toBe('unknown');
+});
+
+it('names the wide network that one provider has', () => {
+  const addresses = ['203.0.113.7', '203.0.7.1', '2001:db8:1:2::', '2001:db8:ffff::', 'unknown'];
+  expect(addresses.map(getWideNetwork)).toEqual([
+    '203.0.0.0',
+    '203.0.0.0',
+    '2001:db8::',
+    '2001:db8::',
+    'unknown',
+  ]);
 });

@@ -229,7 +229,7 @@ describe('the index, whatever happens', () => {
         const last = documents.at(-1)!;
         const result = search({
           q: last.name,
-          status: last.status,
+          status: last.status === 'upcoming' ? 'upcoming' : 'live',
           sort: 'relevance',
           limit: 100,
           offset: 0,
@@ -391,3 +391,28 @@ function similarIn(index: ListingIndex) {
     similar({ listingId: to, excludeIds: [], limit: 9, primaryCategoryId: 1 }),
   ];
 }
+
+it('orders the first page of a long query as a longer page does, for which all listings are matched again', () => {
+  const words = 'tide oar sail kelp crew dock mast reef'.split(' ');
+  const pick = fc.sample(fc.nat(), { numRuns: 6000, seed: 7 });
+  let at = 0;
+  const any = (count: number) => pick[at++ % pick.length]! % count;
+  const documents = Array.from({ length: 600 }, (_, id) => {
+    const text = () => Array.from({ length: 1 + any(3) }, () => words[any(words.length)]).join(' ');
+    const more = {
+      tagline: text(),
+      description: text(),
+      categoryIds: [1 + any(9), 1 + any(30)],
+      votes: any(90),
+    };
+    return listing(id + 1, `Name ${id}`, more);
+  });
+  const search = createSearcher(indexOf(documents));
+  const queries = words.map(
+    (word, one) => `${word} ${words[(one + 3) % 8]} ${words[(one + 5) % 8]} zeppelin`,
+  );
+  const page = (q: string, limit: number) =>
+    search({ q, status: 'live', sort: 'relevance', offset: 0, limit }).ids.slice(0, 20);
+  expect(page(queries[0]!, 20)).toHaveLength(20);
+  expect(queries.map((q) => page(q, 20))).toEqual(queries.map((q) => page(q, 60)));
+});

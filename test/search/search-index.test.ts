@@ -92,6 +92,37 @@ describeDatabases('the search index of a database', (db, dialect) => {
     expect(await found()).toEqual([0, 0]);
   });
 
+  it('knows only name and website of a listing that was live and was taken down', async () => {
+    const site = { domain: 'acme.example', tagline: 'boards for pilots', city: 'Graz' };
+    const id = await add({ name: 'Acme Boards', ...site, launchedAt: new Date('2026-01-05') });
+    const never = await add({ name: 'Never Launched', launchedAt: null });
+    const index = await opened();
+    await change(id, { status: 'archived' });
+    await change(never, { status: 'archived' });
+    const ask = async (q: string) => {
+      const { total, hints } = await index.search({ ...live, q });
+      return [total, hints?.named];
+    };
+    const asked = [
+      'acme boards',
+      'AcmeBoards',
+      'acme bords',
+      'https://acme.example/',
+      'pilots',
+      'graz',
+      'never launched',
+    ];
+    const found = await Promise.all(asked.map(ask));
+    expect(found).toEqual([
+      ...Array.from({ length: 4 }, () => [0, [id]]),
+      ...Array.from({ length: 3 }, () => [0, undefined]),
+    ]);
+    expect((await index.search({ ...live, q: '', city: 'Graz', status: 'upcoming' })).total).toBe(0);
+    await change(id, { status: 'live' });
+    expect(await ask('pilots')).toEqual([1, undefined]);
+    expect(await index.check()).toEqual([]);
+  });
+
   it('follows a deletion and changed categories', async () => {
     const id = await add({ name: 'Acme Notes' });
     const other = await add({ name: 'Other' });

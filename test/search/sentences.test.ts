@@ -118,6 +118,108 @@ describe('the nearest listings', () => {
   });
 });
 
+describe('alternatives to a product', () => {
+  const search = searchWithLevels(
+    [
+      listing(1, 'Rowboat', {
+        tagline: 'kanban boards for small teams',
+        categoryIds: [1],
+        pricingModel: 'freemium',
+      }),
+      listing(2, 'Sailcloth', {
+        tagline: 'kanban boards for agencies',
+        categoryIds: [1],
+        pricingModel: 'open-source',
+      }),
+      listing(3, 'Oarlock', { tagline: 'an alternative to Rowboat', categoryIds: [2], pricingModel: 'paid' }),
+      listing(4, 'Harbour', { tagline: 'notes of the crew', categoryIds: [3], pricingModel: 'open-source' }),
+      listing(5, 'Tide', { tagline: 'tables of the sea', categoryIds: [4] }),
+    ],
+    [{ text: 'Planning', ownIds: [1], categoryIds: [1] }],
+  );
+  const names = ['', 'Rowboat', 'Sailcloth', 'Oarlock', 'Harbour', 'Tide'];
+  const ask = (q: string) => {
+    const { ids, leftOut } = search(q);
+    return [ids.map((id) => names[id]).join(' '), leftOut?.join(' ')];
+  };
+
+  it('are what is similar to it or says so, without the product itself, in any of eight languages', () => {
+    const cases = [
+      'alternative to Rowboat',
+      'Rowboat alternatives',
+      'something like Rowboat',
+      'Alternativen zu Rowboat',
+      'alternative à Rowboat',
+      'alternativas a Rowboat',
+      'alternativa a Rowboat',
+      'alternatief voor Rowboat',
+      'Rowboatの代わり',
+    ];
+    const wrong = cases.flatMap((q) => {
+      const [found = ''] = ask(q);
+      return found.split(' ').toSorted().join(' ') === 'Oarlock Sailcloth' ? [] : [[q, found]];
+    });
+    expect(wrong).toEqual([]);
+    expect(search('Rowboat competitors').levels).not.toContain('all');
+    expect(ask('open source alternative to Rowboat')).toEqual(['Sailcloth', undefined]);
+  });
+
+  it('are what the other words ask for where the product is not listed', () => {
+    expect(ask('open source alternative to Zeppelin')[0]?.split(' ').toSorted()).toEqual([
+      'Harbour',
+      'Sailcloth',
+    ]);
+    expect(ask('Zeppelin alternative for notes')).toEqual(['Harbour', 'Zeppelin']);
+    expect(ask('alternative to Zeppelin')).toEqual(['', undefined]);
+  });
+});
+
+describe('words of other languages, and clauses', () => {
+  const search = searchWithLevels([
+    listing(1, 'Nocturne', { tagline: 'a lamp for better sleep' }),
+    listing(2, 'Sundial', { tagline: 'time tracking' }),
+    listing(3, 'Postcard', { tagline: 'a newsletter a week' }),
+    listing(4, 'Parley', { tagline: 'an assistant that says when it does not know', keywords: ['ai'] }),
+  ]);
+
+  it('are found by what a compound begins with, and an English clause is not taken for another language', () => {
+    const cases: [q: string, id: number][] = [
+      ['Schlafprobleme', 1],
+      ['slaapproblemen', 1],
+      ['Zeiterfassungssystem', 2],
+      ['Newsletterversand', 3],
+      ["AI that admits it doesn't know", 4],
+    ];
+    expect(cases.filter(([q, id]) => search(q).ids[0] !== id).map(([q]) => [q, search(q).ids])).toEqual([]);
+  });
+});
+
+describe('attributes in the words of a query', () => {
+  const search = searchWithLevels([
+    listing(1, 'Acme', {
+      attributes: { 'Data used for training': 'Never', 'Works offline': 'Yes', Wearables: 'No' },
+    }),
+    listing(2, 'Bolt', {
+      attributes: { 'Data used for training': 'Always', 'Works offline': 'No', Wearables: 'Most' },
+    }),
+    listing(3, 'Core', { attributes: { 'Data hosted in': 'EU or US' }, country: 'JP' }),
+    listing(4, 'Dune', { description: 'never used offline; wearables of data', country: 'DE' }),
+  ]);
+
+  it('match listings that state them so, also where that is "no"', () => {
+    const cases: [q: string, id: number][] = [
+      ['Data used for training: Never', 1],
+      ['Works offline', 1],
+      ['Works offline: No', 2],
+      ['no wearables', 1],
+      ['ohne wearables', 1],
+      ['Wearables: Most', 2],
+      ['Data hosted in: EU or US', 3],
+    ];
+    expect(cases.filter(([q, id]) => search(q).ids[0] !== id).map(([q]) => [q, search(q).ids])).toEqual([]);
+  });
+});
+
 it('finds names with signs, emoji and articles by what people type', () => {
   const search = searchWithLevels([
     listing(1, 'C++ Insights'),

@@ -115,6 +115,36 @@ describeAnyDialect('following a search', (dialect) => {
     expect(await mailTo(email)).toHaveLength(2);
   });
 
+  it('is possible for a visitor however many ask from many networks, until the confirmed ones are too many', async () => {
+    const { db } = service.app;
+    const { searchAlerts, siteSettings } = db.t;
+    const setMost = (value: number) =>
+      db.transaction(async (tx) => {
+        await tx.delete(siteSettings);
+        await tx.insert(siteSettings).values({ name: 'most_search_alerts', value });
+      });
+    // Three may wait for their confirmation.
+    await setMost(12);
+    const createdAt = new Date('2026-11-25T15:00:00Z');
+    const waiting = ['busy-1', 'busy-2', 'other-1'].map((name) => ({
+      ...{ email: `${name}@flood.example`, mailbox: name, sender: name.split('-')[0]! },
+      ...{ search: { q: 'crm' }, rhythm: 'daily' as const, createdAt },
+      expiresAt: new Date('2026-11-26T15:00:00Z'),
+    }));
+    await db.transaction((tx) => tx.insert(searchAlerts).values(waiting));
+    const email = 'visitor@mail.example';
+    expect((await subscribe(email)).text).toContain('Look into your mail');
+    const left = (await db.select().from(searchAlerts)).map((alert) => alert.email);
+    expect(left.toSorted()).toEqual(['busy-2@flood.example', 'other-1@flood.example', email]);
+    await confirm(email);
+    await setMost(1);
+    expect((await subscribe('late@mail.example')).status).toBe(503);
+    await db.transaction(async (tx) => {
+      await tx.delete(siteSettings);
+      await tx.delete(searchAlerts);
+    });
+  });
+
   it('is not for those who do not confirm, and does not fill a mailbox', async () => {
     const email = 'victim@mail.example';
     for (let times = 0; times < 5; times += 1) await subscribe(email, times % 2 ? 'daily' : 'weekly');

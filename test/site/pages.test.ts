@@ -53,6 +53,30 @@ it('a comparison says in words what is a code, also one that no list has', async
   ]);
 });
 
+it('a search says how near its results are, in words', async () => {
+  await addListing(service.app.db, 'gone-product', {
+    name: 'Gone Product',
+    status: 'archived',
+    launchedAt: new Date('2026-01-05'),
+  });
+  const cases: [q: string, words: string][] = [
+    ['notes', 'Payment never changes this order.'],
+    ['notes for zeppelins', 'No product here has “zeppelins”; these have some of the other words.'],
+    ['tidewach', 'None has all of these words; these come near.'],
+    ['free notes from Europe', 'not free, freemium, or open source, or not from Europe are left out.'],
+    ['crm from Iceland', 'None is known to be from Iceland; others are shown.'],
+    ['crm launched since 2020', 'Only launches from 2020-01-01.'],
+    ['gone product', 'Gone Product was launched here and has been taken out of the directory.'],
+  ];
+  const wrong: string[][] = [];
+  for (const [q, words] of cases) {
+    const { $ } = await visitor.get(`/search?q=${encodeURIComponent(q)}`);
+    const text = $('#results').text().replaceAll(/\s+/g, ' ');
+    if (!text.includes(words)) wrong.push([q, text.slice(0, 300)]);
+  }
+  expect(wrong).toEqual([]);
+});
+
 describe('for machines', () => {
   it.each(PUBLIC)('%s names its one right address, and what it is about', async (path) => {
     const { $, status } = await visitor.get(path);

@@ -58,6 +58,14 @@ describeAnyDialect('search_listings', (dialect) => {
     expect((await found('rocket')).hints).toBeUndefined();
     const { items, hints } = (await call<Found>('search_listings', { domain: 'www.dentalrocket.com' })).body;
     expect({ items, hints }).toEqual({ items: [], hints: { named } });
+    await addListing(db, 'gone', {
+      name: 'Gone Dental',
+      status: 'archived',
+      launchedAt: new Date('2026-01-05'),
+    });
+    expect((await found('gone dental')).hints).toMatchObject({
+      named: [{ slug: 'gone', name: 'Gone Dental', taken_down: true }],
+    });
     expect((await found('open source dentists')).hints).toMatchObject({
       filters: { pricing_model: 'open-source' },
     });

@@ -1,26 +1,29 @@
 import { createHmac } from 'node:crypto';
 import type { AlertLinks } from '../../mail/alert-links.ts';
 import { confirmAlertMessage } from '../../mail/messages/alert-messages.ts';
+import { getWideNetwork } from '../../rules/people/client-address.ts';
 import { getMailbox } from '../../rules/people/mailboxes.ts';
-import { type AlertRhythm, type AlertSearch, UNCONFIRMED_DAYS } from '../../rules/people/search-alerts.ts';
+import { type AlertRhythm, type AlertSearch, UNCONFIRMED_HOURS } from '../../rules/people/search-alerts.ts';
 import { isEqualJson } from '../../store/listings/listing-content.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { hasDeclinedMail } from '../../store/people/declined-mail.ts';
 import { generateToken } from '../../store/people/opaque-token.ts';
 import {
   countAlerts,
-  countAlertsOfSender,
+  findBusiestSender,
   listAlertsOfMailbox,
   type SearchAlertRow,
 } from '../../store/people/search-alerts.ts';
-import { insertSearchAlert } from '../../store/people/write/search-alerts.ts';
+import { deleteSearchAlert, insertSearchAlert } from '../../store/people/write/search-alerts.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import { filterBounced } from '../../store/work/outgoing-mail.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 /** Unconfirmed alerts of one mailbox, so that nobody fills it with mails to confirm. */
 const MAX_UNCONFIRMED = 3;
+/** This share of `most_search_alerts` may wait for their confirmation, besides the confirmed ones. */
+const UNCONFIRMED_SHARE = 1 / 4;
 
 type RequestDeps = Pick<Services, 'db' | 'now' | 'serverSecret' | 'settings'> & {
   mail: Pick<Services['mail'], 'queue'>;
@@ -29,26 +32,24 @@ type RequestDeps = Pick<Services, 'db' | 'now' | 'serverSecret' | 'settings'> & 
 
 /**
  * Asks an address to confirm that it wants a search by mail. No account is needed. `asked` says nothing of the address: it may have
- * refused mail, have the alert already, or as many as it may have.
+ * refused mail, have the alert already, or as many as it may have. `full` if there are as many confirmed alerts as there may be.
  */
 export async function requestAlert(
   { db, now, serverSecret, settings, mail, alertLinks }: RequestDeps,
   asked: { email: string; search: AlertSearch; rhythm: AlertRhythm; address: string },
-): Promise<{ outcome: 'asked' | 'too_many' | 'full' }> {
+): Promise<{ outcome: 'asked' | 'full' }> {
   const { search, rhythm } = asked;
   const email = asked.email.toLowerCase();
   const mailbox = getMailbox(email);
   const secret = await serverSecret('alert-sender', async () => generateToken());
   const day = now().toISOString().slice(0, 10);
-  const sender = createHmac('sha256', secret).update(`${day} ${asked.address}`).digest('base64url');
+  const network = getWideNetwork(asked.address);
+  const sender = createHmac('sha256', secret).update(`${day} ${network}`).digest('base64url');
   return db.transaction(async (tx) => {
     const site = await getSiteSettings(tx);
-    if (settings.rateLimits) {
-      const { points, seconds } = site.limit_search_alerts;
-      const since = new Date(now().getTime() - seconds * 1000);
-      if ((await countAlertsOfSender(tx, sender, since)) >= points) return { outcome: 'too_many' };
-      if ((await countAlerts(tx)) >= site.most_search_alerts) return { outcome: 'full' };
-    }
+    const isLimited = settings.rateLimits;
+    if (isLimited && (await countAlerts(tx, 'confirmed')) >= site.most_search_alerts)
+      return { outcome: 'full' };
     const there = await listAlertsOfMailbox(tx, mailbox);
     if (!(await mayBeMailed(tx, email, site, there))) return { outcome: 'asked' };
     if (
@@ -57,10 +58,11 @@ export async function requestAlert(
       )
     )
       return { outcome: 'asked' };
+    if (isLimited) await makeRoom(tx, Math.ceil(UNCONFIRMED_SHARE * site.most_search_alerts));
     const alert = await insertSearchAlert(tx, {
       ...{ email, mailbox, search, rhythm, sender },
       createdAt: now(),
-      expiresAt: new Date(now().getTime() + UNCONFIRMED_DAYS * DAY),
+      expiresAt: new Date(now().getTime() + UNCONFIRMED_HOURS * HOUR),
     });
     const message = confirmAlertMessage(site.name, {
       ...{ search, rhythm },
@@ -69,6 +71,16 @@ export async function requestAlert(
     await mail.queue(tx, { key: `alert-confirm-${alert.id}`, to: email, ...message });
     return { outcome: 'asked' };
   });
+}
+
+/**
+ * Deletes an alert if as many as may be wait for their confirmation: the oldest of the network with the most of them, so that who
+ * asks from many networks replaces their own.
+ */
+async function makeRoom(tx: Tx, mostUnconfirmed: number): Promise<void> {
+  if ((await countAlerts(tx, 'unconfirmed')) < mostUnconfirmed) return;
+  const busiest = await findBusiestSender(tx);
+  if (busiest) await deleteSearchAlert(tx, busiest.oldestId);
 }
 
 /** Whether another mail may ask this address to confirm an alert. */

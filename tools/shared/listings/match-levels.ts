@@ -20,6 +20,7 @@ const otherStatusListing = z.object({
   slug: z.string(),
   name: z.string(),
   launch_week: z.string().optional(),
+  taken_down: z.literal(true).optional(),
 });
 
 /** Filters that words of `q` name, as arguments of the search. */
@@ -49,7 +50,7 @@ export const matchShape = {
       first: z.array(otherStatusListing),
       named: z
         .array(otherStatusListing)
-        .describe('Called just so, or of that website, but not of the status searched.'),
+        .describe('Called just so, or of that website, but not of the status searched, or taken down since.'),
       filters: namedFilters.describe('Named by words of `q`, or near one that nobody has.'),
       applied: z.array(z.string()).describe('Those of `filters` that no hit here contradicts.'),
     })
@@ -151,8 +152,8 @@ export async function findNearestChoices(
 
 const splitWord = (word: string): string[] => word.split('-').filter(({ length }) => length > 2);
 
-const presentElsewhere = ({ slug, name, launchWeek }: SummaryRow) => ({
+const presentElsewhere = ({ slug, name, status, launchWeek }: SummaryRow) => ({
   slug,
   name,
-  ...compact({ launch_week: launchWeek }),
+  ...(status === 'archived' ? { taken_down: true as const } : compact({ launch_week: launchWeek })),
 });
