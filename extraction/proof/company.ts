@@ -1,6 +1,7 @@
 import { wordTable } from '../lexicon/words.ts';
 import { PEOPLE } from '../patterns/people/founder-patterns.ts';
 import { isPersonName } from '../patterns/people/person-name.ts';
+import { countriesIn } from '../patterns/places/countries.ts';
 import { isKnownCity } from '../patterns/places/gazetteer.ts';
 import { anyOf, finds, wordsIn, wordPattern } from '../lexicon/table.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
@@ -65,7 +66,8 @@ const FOUNDS_IT = wordPattern(
 );
 /** A name, and behind its comma a verb of beginning, perhaps in a relative clause; no comma before a second name. */
 const OF_ANTECEDENT = wordPattern(
-  String.raw`(?:^|\s)(\p{Lu}[\p{L}\p{N}]{2,40}), (?:(?:die|der|das|dat|${anyOf(wordTable('relative_words'))}) [^,;]{0,60}|(?:${anyCase(anyOf(wordTable('began')))} [^,;]{0,24}))$`,
+  String.raw`(?:^|\s)((?:\p{Lu}[\p{L}\p{N}&.-]* ){0,3}\p{Lu}[\p{L}\p{N}]{1,40}), ` +
+    String.raw`(?:(?:die|der|das|dat|${anyOf(wordTable('relative_words'))}) [^,;]{0,60}|(?:${anyCase(anyOf(wordTable('began')))} [^,;]{0,24}))$`,
   'u',
 );
 /** "Fixit Oslo, a phone repair chain, opened": who a sentence opens with, and what they are. */
@@ -166,11 +168,14 @@ function isOwnBeginning(sentence: string, year: string, { names, language }: OfP
   if (LABEL_OF.test(sentence) && !BEGINS_IT.test(sentence)) return false;
   const isOfNobody =
     language === 'de' ||
-    [...sentence.replaceAll(BY_PEOPLE, '').matchAll(CAPITALIZED)].every(
+    [...withoutCountries(sentence.replaceAll(BY_PEOPLE, '')).matchAll(CAPITALIZED)].every(
       ([word]) => MONTH.test(word) || isKnownCity(word),
     );
   return isOfNobody && (BEGINS.test(sentence) || KEEPS_ON.test(sentence) || sentence.length <= LONGEST_SIGN);
 }
+
+const withoutCountries = (text: string): string =>
+  countriesIn(text).reduce((rest, { name }) => rest.replace(name, ' '), text);
 
 /** A copyright, a law, a version, a customer's year, or an amount of money. */
 function isNoBeginning(sentence: string, year: string, names: string[]): boolean {

@@ -20,6 +20,13 @@ const LEFT_OUT = inLanguage(finds, wordTable('leaves_out'));
 const IS_OLD_WAY = inLanguage(isOneOfWords, wordTable('old_way'));
 const OPENS_WITH_LIMIT = inLanguage(opensWith, wordTable('limits'));
 const OPENS_WITHOUT = inLanguage(opensWith, wordTable('denies_next'), wordTable('old_way'));
+/** Joins a second predicate to a clause: "and is", "and never". */
+const AND_IS = inLanguage(
+  (and, ...next) => wordPattern(String.raw`\s${anyOf(and ?? {})} (?=${anyOf(...next)})`, 'iu'),
+  wordTable('and'),
+  wordTable('is'),
+  wordTable('denies'),
+);
 const IS_OVER = inLanguage(finds, wordTable('ended'));
 const UNTIL_YEAR = inLanguage(
   (words) => wordPattern(String.raw`${anyOf(words ?? {})} (?:\p{L}+ ){0,2}((?:19|20)\d\d)(?!\d)`, 'iu'),
@@ -55,8 +62,9 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   if (DENIAL(language).test(clause.before) || DENIAL_NEXT(language).test(clause.before))
     return !denies || DENIAL(language).test(clause.before.slice(-12));
   if (denies) return false;
-  if (DENIAL(language).test(clause.after) || DENIAL_BEFORE(language).test(clause.after.slice(0, 24)))
-    return true;
+  // "Your data stays here and is never sold": what follows is denied, not the value.
+  const [after = ''] = clause.after.split(AND_IS(language));
+  if (DENIAL(language).test(after) || DENIAL_BEFORE(language).test(after.slice(0, 24))) return true;
   return (
     wordCount(wanted) <= LONGEST_LISTED &&
     listDeniedMembers(text, language).some(({ start, end }) => start <= place && end >= place + wanted.length)

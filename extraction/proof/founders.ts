@@ -1,5 +1,5 @@
 import { wordTable } from '../lexicon/words.ts';
-import { anyOf, endsWith, finds, isOneOfWords, wordPattern } from '../lexicon/table.ts';
+import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors } from '../html/page.ts';
 import { isAboutTitle, nameKey } from '../patterns/site.ts';
 import { hasValue, listObjects, listTexts } from '../html/json-ld.ts';
@@ -58,6 +58,8 @@ const NAMES_FOUNDER = finds(
   wordTable('maker_label'),
 );
 const HAS_FOUNDED = finds(wordTable('founded'), wordTable('founds'));
+/** "Founded in 2021 by Ann Ek": a sentence without a subject is about the company of the page. */
+const OPENS_WITH_FOUNDED = opensWith(wordTable('founded'));
 /** Branches and events are opened, too: by guests. */
 const HAS_OPENED = finds(wordTable('opened'));
 const SOMETHING_ELSE = finds(wordTable('made_else'));
@@ -304,6 +306,7 @@ const isOfRelative = (role: string): boolean => {
 /** Does a sentence that tells what somebody did, or what is right before it, speak of this product? */
 const isSaidOfUs = ({ page, block }: Passage, role: string, names: string[]): boolean =>
   saysOfItself({ text: role, page }, names) ||
+  OPENS_WITH_FOUNDED.test(role) ||
   (HAS_FOUNDED.test(role) &&
     page.blocks
       .slice(Math.max(0, (block?.id ?? 0) - 2), (block?.id ?? -1) + 1)

@@ -130,7 +130,7 @@ const isShortSign = (text: string, language: string): boolean =>
     (TO_BE(language).test(text) || /(?<![\p{L}\d])Q[1-4](?![\p{L}\d])/u.test(text)));
 
 /** A line of nothing but words for what is to come: "Coming soon", "In development – soon". */
-const isSign = (text: string, language: string): boolean =>
+export const isSign = (text: string, language: string): boolean =>
   text !== '' &&
   text.length <= LONGEST_SIGN &&
   text.search(SIGNS(language)) !== -1 &&

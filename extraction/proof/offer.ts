@@ -2,7 +2,8 @@ import { wordTable } from '../lexicon/words.ts';
 import { PRICING_MODELS, type STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { anyOf, finds, wordPattern } from '../lexicon/table.ts';
 import { isDenied } from './denied.ts';
-import { isNotYet } from './not-yet.ts';
+import { isNotYet, isSign } from './not-yet.ts';
+import { languageOf } from './page-language.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { type Ruling } from './verdict.ts';
@@ -99,6 +100,14 @@ const STAGE_WORDS = new Map<string, RegExp>(
   } satisfies Record<(typeof STAGES)[number], RegExp>),
 );
 
+/** "Soon", "Demnächst verfügbar", and not "Android soon": one word, or a second that is no name. */
+const SHORT_SIGN = /^\P{L}*\p{L}+(?: \p{Ll}+)?\P{L}*$/u;
+const IS_IDEA = wordPattern(
+  String.raw`waiting ?list|waitlist|(?:idea|concept) (?:stage|phase)|` +
+    anyOf(wordTable('to_come'), wordTable('not_yet_out'), wordTable('pre_launch')),
+  'iu',
+);
+
 /** Tells whether a text speaks of a stage, of any product. */
 export const mentionsStage = (stage: string, text: string): boolean =>
   STAGE_WORDS.get(stage)?.test(text) === true;
@@ -145,7 +154,9 @@ export function judgeModel(model: string, passages: Passage[], hasPrices: boolea
 /** The stage of this product: not of a part of it, a study, a feature or somebody else's. */
 export function judgeStage(stage: string, passages: Passage[], names: string[]): Ruling {
   const pattern = STAGE_WORDS.get(stage);
-  const said = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
+  const found = pattern ? passages.filter(({ text }) => pattern.test(text)) : [];
+  const said = stage === 'idea' ? found.filter((passage) => isToCome(passage, names)) : found;
+  if (found.length > 0 && said.length === 0) return 'somebody_else';
   if (said.length === 0)
     return stage === 'mature' && isOld(passages, names) ? 'worded' : 'value_not_in_quote';
   if (said.every(({ text, page }) => isDenied(text, pattern?.exec(text)?.[0] ?? '', page.language)))
@@ -154,6 +165,16 @@ export function judgeStage(stage: string, passages: Passage[], names: string[]):
   if (stage === 'launched') return judgeLaunched(said, names);
   return said.some((passage) => isOfProduct(passage, names)) ? 'stated' : 'somebody_else';
 }
+
+/** "Coming soon" by itself; "Coming soon: a mobile app" is of one part. */
+const isToCome = ({ text, page }: Passage, names: string[]): boolean =>
+  IS_IDEA.test(text) ||
+  SHORT_SIGN.test(text) ||
+  saysOfItself({ text, page }, names) ||
+  isSign(
+    names.reduce((rest, name) => rest.replace(name, ' '), text),
+    languageOf(page),
+  );
 
 /** Has this company been there for many years, by its founding year or a number of years? */
 const isOld = (passages: Passage[], names: string[]): boolean =>

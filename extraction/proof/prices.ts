@@ -2,7 +2,7 @@ import { wordTable } from '../lexicon/words.ts';
 import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD } from '../patterns/prices/pricing-words.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
-import { endsWith, finds, opensWith } from '../lexicon/table.ts';
+import { anyOf, endsWith, finds, wordPattern } from '../lexicon/table.ts';
 import { type Block, type ReadPage } from '../html/page.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
@@ -36,7 +36,11 @@ const IS_OLD = finds(wordTable('old_price'));
 const IS_PAST = finds(wordTable('once_cost'));
 const SAVES = finds(wordTable('cheaper'));
 const WAS = endsWith(wordTable('was_from'));
-const IS_NOW = opensWith(wordTable('is_now_for'));
+/** "From 29 € to 19 €": the word and an amount; without one it may be the period, as in "from 4 € per month". */
+const IS_NOW = wordPattern(
+  String.raw`^\s?${anyOf(wordTable('is_now_for'))}\s?(?:\p{Sc}|\p{L}{3})?\s?\d`,
+  'iu',
+);
 /** Words that a statement may leave out of the words before its amount. */
 const MOST_LEFT_OUT = 4;
 const IS_EXTRA = finds(wordTable('add_ons'), wordTable('on_top'));

@@ -652,6 +652,25 @@ describe('believing what a page says', () => {
     expect(found('search?page=2')).toEqual(['stated', 'stated']);
   });
 
+  it('takes what plain sentences say of the company, and "coming soon" only of the product', () => {
+    const cases: [subject: Subject, value: string, line: string, ruling: string][] = [
+      ['founded_year', '2021', 'Founded in 2021 by Ida Holm in Aarhus, Denmark.', 'stated'],
+      ['founded_year', '2018', 'Quillbee ApS, founded 2018, is based in Aarhus.', 'stated'],
+      ['founded_year', '2021', 'Est. 2021 in Denmark', 'stated'],
+      ['founder', 'Ida Holm', 'Founded in 2021 by Ida Holm in Aarhus, Denmark.', 'stated'],
+      ['pricing_summary', 'From €4 per month', 'Plans from €4 per month', 'stated'],
+      ['usps', 'Your data stays here', 'Your data stays here and is never uploaded.', 'stated'],
+      ['stage', 'idea', 'Coming soon', 'stated'],
+      ['stage', 'idea', 'Coming soon: a mobile app.', 'somebody_else'],
+      ['stage', 'idea', 'Mobile app coming soon', 'somebody_else'],
+    ];
+    const offenders = cases.filter(([subject, value, line, ruling]) => {
+      const page = read(html(`<h1>Plan your week</h1><h2>Team</h2><p>€19 per month</p><p>${line}</p>`));
+      return rulingOf(new EvidenceVerifier([page], []), subject, value, [line], page.url) !== ruling;
+    });
+    expect(offenders).toEqual([]);
+  });
+
   it('looks for a value elsewhere where the line that is named is a menu, and not where it denies it', () => {
     const site = new EvidenceVerifier(
       [
