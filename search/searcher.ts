@@ -121,7 +121,7 @@ function interpretQuery(
 /** Returns the matches; where listings have only some of the words, the best are reordered. */
 function orderBest(index: ListingIndex, relaxed: RelaxedQuery): number[] {
   const { ids, keys, hasFullName } = relaxed.matches;
-  if (hasFullName || relaxed.isOrdered || hasAllWeight(relaxed)) return ids;
+  if (hasFullName || relaxed.alternatives || hasAllWeight(relaxed)) return ids;
   const best = { ids: ids.slice(0, MAX_REORDERED), keys };
   return [...reorderByFeedback(best, relaxed.words, index), ...ids.slice(MAX_REORDERED)];
 }
@@ -148,7 +148,12 @@ function searchWordings(
   const found = runs.filter(({ relaxed }) => relaxed.matches.found > 0);
   const [first] = found;
   if (!first) return { result: { ids: [], total: 0, levels: [] } };
-  const fused = findFusedMatches(context, query, found);
+  const fused = findFusedMatches(
+    context,
+    query,
+    found.flatMap(({ relaxed, ...wording }) => relaxed.alternatives?.asked ?? [wording]),
+    found.flatMap(({ relaxed }) => relaxed.alternatives?.named ?? []),
+  );
   const result = buildResult(
     context.index,
     found.map(({ relaxed }) => relaxed),
@@ -263,7 +268,7 @@ function buildResult(
 function getLevels(index: ListingIndex, relaxed: RelaxedQuery, docIds: readonly number[]): MatchLevel[] {
   const { words, conditions, requiredWeight } = relaxed;
   const weights = conditions.map(({ weight }) => weight);
-  const isExact = !relaxed.isOrdered && hasAllWeight(relaxed) && !haveFuzzyExpansions(words);
+  const isExact = !relaxed.alternatives && hasAllWeight(relaxed) && !haveFuzzyExpansions(words);
   const weightedWords = { words, weights, requiredWeight: requiredWeight - EPSILON };
   return docIds.map((docId) => (isExact ? 'all' : getMatchLevel(docId, weightedWords, index)));
 }

@@ -6,7 +6,7 @@ import type { TermLookup } from '../query/term-lookup.ts';
 import { buildBoostCondition, sumWeights } from '../ranking/conditions.ts';
 import { CATEGORY_BOOST } from '../ranking/scoring.ts';
 import { listByJoinedName } from './find-by-name.ts';
-import { findFusedMatches, type MatchedWords, type SearchContext } from './find-matches.ts';
+import { findFusedMatches, type MatchedWords, type SearchContext, type Wording } from './find-matches.ts';
 import { type RelaxedQuery, relaxQuery } from './relax-query.ts';
 import type { SearchQuery } from './search-query.ts';
 import { selectKeyTerms, SIMILAR_SHARE } from './similar.ts';
@@ -30,21 +30,22 @@ export function findAlternatives(
   if (named.length === 0) return undefined;
   const relaxed = relaxQuery(context, query, parsed, lookup);
   const { q = '' } = query;
+  const mentions = { q, matched: { ...relaxed, ...relaxed.options }, factor: MENTION_FACTOR };
   const find = (share: number) => {
     const similar = named.map((docId) => ({ q, matched: buildSimilarity(docId, share, index) }));
-    const asked = [{ q, matched: { ...relaxed, ...relaxed.options }, factor: MENTION_FACTOR }, ...similar];
-    return findFusedMatches(context, query, asked, named);
+    const asked: Wording[] = [mentions, ...similar];
+    return { asked, ...findFusedMatches(context, query, asked, named) };
   };
   const found = find(SIMILAR_SHARE);
   // Where nothing is similar enough, whatever has one of its terms.
-  const { ids, total } = found.total > 0 ? found : find(0);
+  const { asked, ids, total } = found.total > 0 ? found : find(0);
   // The name is answered by what is similar.
   const isName = ({ text, typed }: ParsedWord) => joinedName.includes(text) || isAlternativeMarker(typed);
   return {
     ...relaxed,
     words: relaxed.words.map((word) => (isName(word) ? { ...word, isFilter: true } : word)),
     matches: { ...relaxed.matches, hasFullName: false, found: total, ids, keys: [], total },
-    isOrdered: true,
+    alternatives: { asked, named },
   };
 }
 

@@ -82,6 +82,9 @@ export function findMatches(
   return { found, hasFullName, ...page.entries(), total };
 }
 
+/** One of several wordings; `factor` is what its ranks count, 1 if omitted. */
+export type Wording = { q: string; matched: MatchedWords & MatchOptions; factor?: number };
+
 /** At most this many of the best matches of each wording are ranked; others follow. */
 const RANKED = 100;
 // Of reciprocal rank fusion: the larger, the less the first ranks stand out.
@@ -94,7 +97,7 @@ const RANK_OFFSET = 10;
 export function findFusedMatches(
   context: SearchContext,
   query: SearchQuery,
-  wordings: readonly { q: string; matched: MatchedWords & MatchOptions; factor?: number }[],
+  wordings: readonly Wording[],
   except: readonly number[] = [],
 ): Pick<QueryMatches, 'ids' | 'total'> {
   const { columns } = context.index;

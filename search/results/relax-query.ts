@@ -14,7 +14,13 @@ import { isForeignCommonWord, isGenericWord } from '../text/common-words.ts';
 import { isTopicWord } from '../topics/topics.ts';
 import { IN_NAME, IN_STRONG } from '../index/postings.ts';
 import type { ListingIndex } from '../listing-index.ts';
-import { type MatchOptions, type QueryMatches, findMatches, type SearchContext } from './find-matches.ts';
+import {
+  type MatchOptions,
+  type QueryMatches,
+  findMatches,
+  type SearchContext,
+  type Wording,
+} from './find-matches.ts';
 import { isListingName } from './find-by-name.ts';
 import {
   buildCategoryCondition,
@@ -61,8 +67,8 @@ type Interpretation = { words: QueryWord[]; conditions: Condition[]; requiredWei
 export type RelaxedQuery = Interpretation & {
   matches: QueryMatches;
   options?: MatchOptions;
-  /** What the best have in common is not to change their order. */
-  isOrdered?: boolean;
+  /** If it asks for alternatives to listings: what is searched for, and these listings by doc id. */
+  alternatives?: { asked: Wording[]; named: readonly number[] };
 };
 
 /**

@@ -161,6 +161,8 @@ describe('alternatives to a product', () => {
     });
     expect(wrong).toEqual([]);
     expect(search('Rowboat competitors').levels).not.toContain('all');
+    const { ids } = search('alternative to Rowboat', { wordings: ['Ersatz für Rowboat'] });
+    expect(ids.toSorted()).toEqual([2, 3]);
     expect(ask('open source alternative to Rowboat')).toEqual(['Sailcloth', undefined]);
   });
 
