@@ -1,4 +1,4 @@
-import { CONTESTS } from './contests.ts';
+import type { CONTESTS } from './contests.ts';
 
 type Contest = keyof typeof CONTESTS;
 

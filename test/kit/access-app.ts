@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
-import { type Auth, createAuth } from '../../auth/create-auth.ts';
+import { createAuth } from '../../auth/create-auth.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { type Access, createAccess } from '../../site/access.ts';
 import { openDocumentNetwork } from '../../extraction/crawl/fetch/document-network.ts';

@@ -192,7 +192,7 @@ const signInError = (
 function parseOutput(tool: Tool, result: object, { fields }: Body): Body {
   const schema = fields === undefined && tool.fullOutput ? tool.fullOutput : tool.output;
   const { items } = asRecord(result);
-  const list = schema.shape['items'];
+  const list: unknown = schema.shape['items'];
   if (!hasFrozenItems(items) || !(list instanceof z.ZodArray))
     return removeHiddenCharactersIn(schema.parse(result));
   const rest = removeHiddenCharactersIn(schema.parse({ ...result, items: [] }));
