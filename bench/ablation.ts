@@ -6,7 +6,8 @@
  * `rules` leaves out one function of extraction/writers/rules or extraction/patterns after the other (it answers no, nothing or an
  * empty list), `words` one list of extraction/words, `languages` one file. A line tells the function, list or file, the points of F1
  * that are lost without it, and the fields that change. `--only` takes names that match a pattern. Only fields that a rule feeds
- * are drafted, from pages that are read once.
+ * are drafted, from pages that are read once. Lists and files are left out by loading the rules again, which takes memory: a few dozen
+ * in one run.
  */
 import { readFileSync } from 'node:fs';
 import { type LoadHookSync, registerHooks, type ResolveHookSync } from 'node:module';
