@@ -19,7 +19,8 @@ const TOKENS: Partial<Record<Path, number>> = {
 const BYTES = 170_000;
 const TOO_MUCH =
   'Assistants read all of this in every conversation. Shorten descriptions (docs/operations.md has the cost of each \
-operation), or leave the operation out of this toolset in mcp/toolsets/toolsets.ts. Raise a budget only with a reason.';
+operation), or leave the operation out of the toolset in mcp/toolsets/toolsets.ts. /mcp has every operation: where nothing \
+can be shortened, raise its budget here and in CONTRIBUTING.md, in a commit of its own.';
 const MOST_TOOLS: Path[] = ['/mcp/x/discover', '/mcp/x/launch', '/mcp/x/orders'];
 
 const namesAt = (path: Path): string[] => surfaceAt(path).listedTools.map(({ name }) => name);

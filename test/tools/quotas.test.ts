@@ -14,6 +14,7 @@ import { describeDialects, itAnyDialect } from '../kit/databases.ts';
 import { addDraft, addPerson, type Owner } from '../kit/owner.ts';
 import { createSavedListing, payOnPage, submitCheckout } from '../kit/shop.ts';
 import { startTestApp, type TestApp } from '../kit/start.ts';
+import { TEST_ALL } from '../kit/test-all.ts';
 import { startWebServer } from '../kit/web-server.ts';
 
 type Failure = {
@@ -61,7 +62,7 @@ describeDialects('what a free account may have', (dialect) => {
   describe('listings that wait', () => {
     it('are one a website, whatever subdomain, port or path it is given by', async () => {
       const owner = await person();
-      const websites = Array.from({ length: 32 }, (_, at) =>
+      const websites = Array.from({ length: TEST_ALL ? 32 : 8 }, (_, at) =>
         at % 2 ? `https://shop${at}.flood.example/` : `https://flood.example:${8000 + at}/p${at}`,
       );
       const saved = await Promise.all(websites.map((url) => save(owner, url)));
@@ -80,7 +81,9 @@ describeDialects('what a free account may have', (dialect) => {
     it('are ten an account, also when many are saved at once', async () => {
       const owner = await person();
       const saved = await Promise.all(
-        Array.from({ length: 16 }, (_, at) => save(owner, `https://ten${at}-${owner.accountId}.example/`)),
+        Array.from({ length: TEST_ALL ? 16 : 12 }, (_, at) =>
+          save(owner, `https://ten${at}-${owner.accountId}.example/`),
+        ),
       );
       expect(saved.filter(({ ok }) => ok)).toHaveLength(10);
       expect(refusalsOf(saved)[0]).toMatchObject({ code: 'conflict', reason: 'quota', limit: 10, used: 10 });
@@ -208,7 +211,7 @@ describeDialects('what a free account may have', (dialect) => {
     it('are held by an account three at a time, also when all are paid for at once', async () => {
       const owner = await person();
       const links: string[] = [];
-      for (const { id } of await listings(owner, 15)) {
+      for (const { id } of await listings(owner, TEST_ALL ? 15 : 6)) {
         const items = [{ product: 'launch', listing_id: id, week: WEEK }];
         links.push((await owner.call('create_checkout', { items })).body.checkout_url);
       }

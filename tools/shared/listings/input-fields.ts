@@ -136,13 +136,9 @@ export const getUncountedRange = (input: { page: number; per_page: number }) => 
   offset: (input.page - 1) * input.per_page,
 });
 
-/** Builds a page in the shape of `uncountedPageSchema` from the rows of `getUncountedRange`. */
-export const buildUncountedPage = <Row, T>(
-  rows: Row[],
-  present: (row: Row) => T,
-  input: { page: number; per_page: number },
-) => ({
-  items: rows.slice(0, input.per_page).map(present),
+/** Builds a page in the shape of `uncountedPageSchema` from the rows of `getUncountedRange`; the caller presents its `items`. */
+export const buildUncountedPage = <Row>(rows: Row[], input: { page: number; per_page: number }) => ({
+  items: rows.slice(0, input.per_page),
   page: input.page,
   per_page: input.per_page,
   has_more: rows.length > input.per_page,
