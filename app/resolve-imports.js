@@ -17,7 +17,8 @@ export function resolveFaster() {
       const { parentURL = '', conditions = [] } = context;
       const isOwn = parentURL.startsWith('file:') && !parentURL.includes('/node_modules/');
       const format = isOwn ? getOwnFormat(specifier) : getPackageFormat(specifier, parentURL);
-      if (format !== undefined) return { url: new URL(specifier, parentURL).href, format, shortCircuit: true };
+      if (format !== undefined)
+        return { url: new URL(specifier, parentURL).href, format, shortCircuit: true };
       if (!isOwn || /^[./#]|^file:/.test(specifier)) return next(specifier, context);
       const key = `${specifier} ${conditions.includes('require')}`;
       const entry = entries.get(key) ?? { ...next(specifier, context), shortCircuit: true };
