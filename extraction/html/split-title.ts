@@ -1,5 +1,7 @@
 import { type Block } from './page.ts';
 
+/** Characters of a title in several headings; a page may have a hundred thousand of them. */
+const LONGEST = 200;
 /** A comma, a dash or an ampersand: more is to come. */
 const IS_OPEN = /[,，、&+–—-]$/u;
 const ENDS = /[.!?:…。！？]["'”’»]?$/u;
@@ -16,7 +18,8 @@ export function isOneTitle(
   next: Pick<Block, 'text' | 'heading'>,
   titles: string[],
 ): boolean {
-  if (last.heading === 0 || next.heading < last.heading || ENDS.test(last.text)) return false;
+  if (last.heading === 0 || next.heading < last.heading) return false;
+  if (last.text.length + next.text.length > LONGEST || ENDS.test(last.text)) return false;
   if (IS_OPEN.test(last.text)) return true;
   if (next.heading > last.heading) return false;
   const whole = `${last.text} ${next.text}`.toLowerCase();
