@@ -68,7 +68,9 @@ process.exitCode = faults.length > 0 ? 1 : 0;
 function programFolders(): string[] {
   const notInService = ['bench', 'examples', 'scripts', 'test', 'node_modules'];
   return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notInService.includes(entry.name))
+    .filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notInService.includes(entry.name),
+    )
     .map(({ name }) => name)
     .filter((name) =>
       readdirSync(new URL(`${name}/`, root), { recursive: true }).some((file) =>

@@ -72,7 +72,8 @@ export default defineWrite({
     const update = first ?? (await addListingUpdate(tx, news, now()));
     const similar = first ? undefined : earlier.find((one) => isDuplicatePost(one, news));
     const audience = await getUpdateAudience(tx, listing);
-    if (!first && audience.mailed > 0) await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
+    if (!first && audience.mailed > 0)
+      await jobs.enqueue(tx, { kind: 'tell_followers', key: String(update.id) });
     return {
       update_id: update.id,
       listing_id: listing.id,

@@ -29,8 +29,8 @@ export function testPaymentPage(deps: CheckoutDeps): Router {
       <span class="tag accent">Test mode</span>
       <h1>${formatMoney(payment.amountCents, payment.currency)}</h1>
       <p class="muted">
-        Order <span class="mono">${order.number}</span>. This replaces a payment page: no card is asked
-        for and no money moves.
+        Order <span class="mono">${order.number}</span>. This replaces a payment page: no card is asked for
+        and no money moves.
       </p>
       <form class="stack" method="post" action="/checkout/test-payment/${payment.id}">
         ${forms.token(req, res)}

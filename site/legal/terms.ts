@@ -24,8 +24,8 @@ export const termsText = ({ site }: LegalFacts): Html =>
     <ul>
       <li>List products that exist, and say only what is true of them.</li>
       <li>
-        You keep the rights to your texts and pictures, and allow us to show them here and to everyone who reads
-        this directory through its interfaces, as long as they are here.
+        You keep the rights to your texts and pictures, and allow us to show them here and to everyone who
+        reads this directory through its interfaces, as long as they are here.
       </li>
       <li>
         Owners, co-founders and founders neither vote for nor review their own product. Votes are not traded.

@@ -72,8 +72,7 @@ export const THING_LISTINGS: SampleListing[] = [
     name: 'Carbonote',
     categories: ['climate'],
     tagline: 'The footprint on every invoice',
-    short:
-      'Reads a company’s invoices and writes next to each how much CO₂ it caused, and how sure that is.',
+    short: 'Reads a company’s invoices and writes next to each how much CO₂ it caused, and how sure that is.',
     description:
       'Carbonote starts from what is there: the invoices. Each line gets a number, a range and a reason. The ten lines that matter are marked, with the supplier to ask.',
     features: [
