@@ -77,7 +77,7 @@ function judge(claim: Claim, pages: ReadPage[], verifier: EvidenceVerifier): Jud
   return verdicts.some((verdict) => verdict.ok && verdict.grade === 'worded') ? 'worded' : 'stated';
 }
 
-/** The whole line that an excerpt stands in: the one it is all of, if there is one; of several the nearest to the first line. */
+/** The whole line that an excerpt is from: the one it is all of, if there is one; of several the nearest to the first line. */
 function findLine(
   excerpt: string,
   { page: path }: Claim,
