@@ -71,7 +71,17 @@ export function createPages(deps: PageDeps): RequestListener {
   app.use(access.routes);
   if (stripe) app.use(paymentWebhook(stripe, orders, log));
   const { paymentText } = services;
-  const checkout = { db, orders, links: orderLinks, decideOrderVat, loadPageShell, forms, now, log, paymentText };
+  const checkout = {
+    db,
+    orders,
+    links: orderLinks,
+    decideOrderVat,
+    loadPageShell,
+    forms,
+    now,
+    log,
+    paymentText,
+  };
   if (orders.provider === TEST_PROVIDER) app.use(testPaymentPage(checkout));
   app.use(checkoutPages(checkout), orderPages({ ...checkout, sessions }));
   // Links in mails. Opening one changes nothing yet.
