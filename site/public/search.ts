@@ -232,7 +232,8 @@ function filterNote({ hints }: Answer<'search_listings'>): string {
     isDated &&
       `Only launches ${[from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' ')}.`,
     passed.length > 0 && `Products that say they are not ${passed.join(', or not ')} are left out.`,
-    missed.length > 0 && `None is known to be ${listWords(missed, 'conjunction')}; others are shown.`,
+    missed.length > 0 &&
+      `No product with these words is known to be ${listWords(missed, 'conjunction')}; others are shown.`,
   ]
     .filter(Boolean)
     .join(' ');
