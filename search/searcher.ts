@@ -80,7 +80,20 @@ function searchFiltered(
   const search = (more: Partial<SearchQuery>) =>
     searchWords(context, { ...query, ...filters, ...more }, { ...parsed, words: asked }, lookup);
   // Listings that state nothing are no reason to leave out all that state something else.
-  if (named.length > 0 && search({ ...FIRST_ONLY, isStated: true }).result.total === 0) return undefined;
+  if (named.length > 0 && search({ ...FIRST_ONLY, isStated: true }).result.total === 0) {
+    const others = marked.filter(({ isFilter, isCommon }) => !isFilter && !isCommon);
+    const { total } = searchWords(
+      context,
+      { ...query, ...FIRST_ONLY },
+      { ...parsed, words: others },
+      lookup,
+    ).result;
+    if (others.length === 0 || total > 0) return undefined;
+    // No listing has the other words: what passes the filters is all that can be found.
+    const unlisted = [...(parsed.unlisted ?? []), ...others.map(({ typed }) => typed)];
+    const filterWords = words.filter((_, at) => marked[at]?.isFilter);
+    return searchFiltered(context, query, { ...parsed, applied, words: filterWords, unlisted }, lookup);
+  }
   const found = search({});
   return found.result.total > 0 ? { ...found, result: { ...found.result, applied } } : undefined;
 }

@@ -28,6 +28,13 @@ describe('filters in the words of a query', () => {
   ]);
   const found = (q: string) => search(q, { today }).ids.toSorted();
 
+  it('are applied as well where no listing has the other words, which are left out', () => {
+    const { ids, applied, leftOut } = search('quokkas from Germany', { today });
+    expect(ids).toEqual([1]);
+    expect(applied?.named.map(({ field }) => field)).toEqual(['country']);
+    expect(leftOut).toEqual(['quokkas']);
+  });
+
   it('are applied: no listing that states another value is found', () => {
     const cases: [q: string, ids: number[]][] = [
       ['crm from Germany', [1, 4]],
