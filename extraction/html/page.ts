@@ -122,6 +122,10 @@ export function findAncestor(box: Box, ...tags: string[]): Box | undefined {
   return undefined;
 }
 
+/** Returns the innermost element around a block that holds another block. */
+export const findCard = ({ box }: Pick<Block, 'box'>): Box | undefined =>
+  [...listAncestors(box)].find(({ from, to }) => to - from > 1);
+
 /** Returns the first non-empty content of the named metas, in the order of `names`. */
 export function getMetaContent(page: Pick<ReadPage, 'metas'>, ...names: string[]): string {
   for (const name of names) {

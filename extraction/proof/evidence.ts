@@ -15,7 +15,14 @@ import { judgeAnswer } from './answers.ts';
 import { judgeAboutFounder, judgeFounder } from './founders.ts';
 import { judgeModel, judgeStage } from './offer.ts';
 import { languageOf } from './page-language.ts';
-import { isHeadText, isMenu, isListOfKeywords, showsLittle, isTitleOrSummary } from './page-parts.ts';
+import {
+  isHeadText,
+  isMenu,
+  isListOfKeywords,
+  showsLittle,
+  isTitleOrSummary,
+  splitTitle,
+} from './page-parts.ts';
 import { type Passage, PassageFinder, listSentences } from './passages.ts';
 import { judgePrices } from './prices.ts';
 import { isPromptInjection } from './prompt-injection.ts';
@@ -383,7 +390,6 @@ function nearest(places: Passage[][], to: Passage[]): Passage[] {
   return places.toSorted((left, right) => distance(left) - distance(right))[0] ?? [];
 }
 
-const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
 /** What the product and its maker are called: by title, data, first heading, copyright line and domain. */
 const listNames = (site: Site): string[] =>
   listOwnNames(
@@ -404,7 +410,7 @@ function listOwnNames(site: Site, shown: string[] = []): string[] {
   for (const page of site.pages) {
     if (isHome(site, page))
       names.push(
-        ...page.title.split(TITLE_PARTS),
+        ...splitTitle(page.title),
         getMetaContent(page, 'og:site_name', 'application-name', 'apple-mobile-web-app-title'),
       );
     dataNames.push(...page.data.flatMap(listDataNames));

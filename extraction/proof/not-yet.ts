@@ -1,6 +1,6 @@
 import { wordTable } from '../lexicon/words.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
-import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
+import { type Block, findCard, type ReadPage } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { inLanguage, languageOf } from './page-language.ts';
 import { listTitles } from './page-parts.ts';
@@ -51,7 +51,7 @@ function isBetweenSigns(blocks: Block[], block: Block, language: string): boolea
 }
 
 function isInCardWithSign(blocks: Block[], block: Block, language: string): boolean {
-  const card = [...listAncestors(block.box)].find(({ from, to }) => to - from > 1);
+  const card = findCard(block);
   if (!card || card.to - card.from > CARD || card.tag === 'ul') return false;
   const inside = blocks.slice(card.from, card.to);
   return (

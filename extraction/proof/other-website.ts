@@ -4,6 +4,7 @@ import { getKindOfWords, isPageName } from '../crawl/page-kinds.ts';
 import { type Block, type Box, getMetaContent, listAncestors, type ReadPage } from '../html/page.ts';
 import { isInside } from '../patterns/site.ts';
 import { wordCount } from '../patterns/text-shape.ts';
+import { splitTitle } from './page-parts.ts';
 import type { Passage } from './passages.ts';
 
 const COMPARISON = finds(wordTable('compares'));
@@ -17,7 +18,6 @@ const IS_OTHER_SECTION = finds(wordTable('other_section'));
 const OWN_KINDS = new Set(['pricing', 'faq', 'about', 'contact']);
 const KEY = /^(?:key|main|core|all)\s/iu;
 const ASKS = /[?？؟]\s*$/u;
-const TITLE_PARTS = /\s[|–—·•:-]\s|:\s/u;
 /** What may follow a name that ends a title or goes on as a sentence: "Acme Studio" is not Acme. */
 const GOES_ON = /^(?:['’]s(?![\p{L}\p{N}])|(?![\p{L}\p{N}_])(?!\s+\p{Lu}))/u;
 const SIGNS = /^[^\p{L}\p{N}]+/u;
@@ -67,8 +67,7 @@ function isOwnPage(page: ReadPage, names: string[]): boolean {
   const [first, second] = page.blocks.filter(({ heading }) => heading === 1);
   return (
     titles.some(
-      (title) =>
-        !COMPARISON.test(title) && title.split(TITLE_PARTS).some((part) => opensWithName(part, names)),
+      (title) => !COMPARISON.test(title) && splitTitle(title).some((part) => opensWithName(part, names)),
     ) ||
     (first !== undefined && second === undefined && opensWithName(first.text, names))
   );

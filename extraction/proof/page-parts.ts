@@ -37,6 +37,9 @@ export const isTitleOrSummary = (page: ReadPage, text: string): boolean =>
   text === page.title ||
   page.metas.some(({ name, content }) => /description$/.test(name) && content === text);
 
+/** The parts of a page's title: "Acme – plans", "Plans | Acme". */
+export const splitTitle = (title: string): string[] => title.split(/\s[|–—·•:-]\s|:\s/u);
+
 export const isListOfKeywords = (page: ReadPage, text: string): boolean =>
   page.metas.some(({ name, content }) => /(?:^|[_:.])keywords$/.test(name) && content === text);
 

@@ -284,7 +284,7 @@ export function isOthersPlace(passage: Passage, value: string, names: string[], 
   if (!block) return false;
   const at = placeAt(text, value);
   const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
-  if (isNoPlaceOfFirm(passage, value, names) || isCredit(before, names)) return true;
+  if (isNoPlaceOfFirm(passage, value, { at, before, names }) || isCredit(before, names)) return true;
   // An address that opens with the maker's name is theirs, whatever is over it.
   if (!isNamed(before, names) && (SITE_BY.test(before) || isUnderOrOfOthers(passage, value, names)))
     return true;
@@ -313,10 +313,12 @@ function isUnderOrOfOthers(passage: Passage, value: string, names: string[]): bo
 }
 
 /** Is it an example, a quotation or a plan, or where something happens, is vacant or is registered? */
-function isNoPlaceOfFirm(passage: Passage, value: string, names: string[]): boolean {
+function isNoPlaceOfFirm(
+  passage: Passage,
+  value: string,
+  { at, before, names }: { at: number; before: string; names: string[] },
+): boolean {
   const { text } = passage;
-  const at = placeAt(text, value);
-  const before = text.slice(0, at).split(CLAUSE_ENDS).at(-1) ?? '';
   if (EXAMPLE.test(text) || isQuotation(passage)) return true;
   const isPlanned = isNotYet({ ...passage, text: text.replaceAll(POSTAL, '') }, value);
   if (isPlanned && !isNamed(text.slice(0, at), names)) return true;

@@ -1,4 +1,4 @@
-import { listAncestors, type Block, type Box, type ReadPage } from '../html/page.ts';
+import { type Block, type Box, findCard, listAncestors, type ReadPage } from '../html/page.ts';
 import { isInside, nameKey } from '../patterns/site.ts';
 import { ABOUT_THE_MAKER, FOUNDER_TITLE, ROLE, SPOKEN } from '../patterns/people/founder-patterns.ts';
 
@@ -50,15 +50,11 @@ function isBeforeSignature(page: ReadPage, block: Block): boolean {
   const rest = blocks.slice(block.id + 1, block.id + 3);
   const [next] = rest.filter(({ text }) => !/^(?:\p{Lu}{1,3}|[\s★⭐☆"“”„]{1,9})$/u.test(text));
   if (!next || next.heading > 0 || isClicked(page, next) || !SIGNATURE.test(next.text)) return false;
-  const card = cardOf(block);
+  const card = findCard(block);
   return (
     card !== undefined && card.to > next.id && card.to - card.from <= LARGEST_CARD && card.from <= block.id
   );
 }
-
-/** The innermost element around a block that holds another. */
-const cardOf = ({ box }: Block): Box | undefined =>
-  [...listAncestors(box)].find(({ from, to }) => to - from > 1);
 
 const isClicked = ({ links }: ReadPage, { id, tag, text }: Block): boolean =>
   tag === 'button' ||
@@ -109,7 +105,7 @@ function isAfterPraise(page: ReadPage, block: Block): boolean {
   const stars = page.blocks
     .slice(Math.max(0, block.id - 4), block.id)
     .find(({ text }) => /^[\s★⭐☆]{3,}$/u.test(text));
-  if (stars && !block.headingsAbove.some(({ id }) => id > stars.id) && cardOf(stars) === cardOf(block))
+  if (stars && !block.headingsAbove.some(({ id }) => id > stars.id) && findCard(stars) === findCard(block))
     return true;
   for (const back of [1, 2]) {
     const before = page.blocks[block.id - back];

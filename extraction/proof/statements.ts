@@ -1,7 +1,7 @@
 import { wordTable } from '../lexicon/words.ts';
 import { type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
 import { type Refusal } from '../candidate.ts';
-import { type Block, listAncestors } from '../html/page.ts';
+import { type Block, findCard } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { deniesAnything, isDenied, isLeftOut } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
@@ -175,14 +175,13 @@ function isLabelOf(over: Block, block: Block): boolean {
   const between = block.id - over.id;
   if (between < 1 || between > 2 || wordCount(over.text) > LONGEST_TITLE || /[.!?…]$/u.test(over.text))
     return false;
-  return cardOf(over) === cardOf(block) || (over.box.parent === block.box.parent && over.tag !== block.tag);
+  return (
+    findCard(over) === findCard(block) || (over.box.parent === block.box.parent && over.tag !== block.tag)
+  );
 }
 
 const isAlike = ({ box: one }: Block, { box: other }: Block): boolean =>
   one.words.length > 0 && one.words.join(' ') === other.words.join(' ');
-
-/** The innermost box around a block that holds another. */
-const cardOf = ({ box }: Block): unknown => [...listAncestors(box)].find(({ from, to }) => to - from > 1);
 
 function findRefusal(passage: Passage, value: string, names: string[]): Refusal | undefined {
   if (isDenied(passage.text, value, languageOf(passage.page))) return 'negated';

@@ -1,12 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { html } from 'hono/html';
 import { HELP_REASONS, MAX_HELP_CHARACTERS } from '../../rules/orders/help-reasons.ts';
-import { entriesOf } from '../../rules/typed/records.ts';
 import { listOrderHelp, type OrderHelpRow } from '../../store/orders/order-help.ts';
 import { findOrderByNumber, type OrderRow } from '../../store/orders/orders.ts';
 import { getErrorText } from '../../tools/shared/runtime/errors.ts';
 import { day } from '../shared/dates.ts';
-import { field } from '../shared/forms/field.ts';
+import { field, radioChoices } from '../shared/forms/field.ts';
 import { formText, onceField } from '../shared/forms/forms.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
@@ -70,19 +69,7 @@ const helpBody = (order: OrderRow, requests: OrderHelpRow[], form: HelpForm, tok
       ${form.problem ? html`<p class="note bad" role="alert">${form.problem}</p>` : ''}
       <fieldset class="stack tight">
         <legend>What is it about?</legend>
-        ${entriesOf(HELP_REASONS).map(
-          ([value, words]) =>
-            html`<label class="choice"
-              ><input
-                type="radio"
-                name="reason"
-                value="${value}"
-                required
-                ${form.reason === value ? 'checked' : ''}
-              />
-              <span>${words}</span></label
-            >`,
-        )}
+        ${radioChoices('reason', HELP_REASONS, form.reason)}
       </fieldset>
       ${field(
         { id: 'message', label: 'What happened, and what would you like?' },

@@ -11,7 +11,7 @@ import { SHOWN_STATUSES } from '../../rules/states/listing.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
 import { findListingBySlug } from '../../store/listings/listings.ts';
 import { isShownReview } from '../../store/team/reports.ts';
-import { field } from '../shared/forms/field.ts';
+import { field, radioChoices } from '../shared/forms/field.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { backLink, type Html } from '../shared/layout.ts';
 import { sendPrivateNotice } from '../shared/private-page.ts';
@@ -112,19 +112,7 @@ const reportBody = (name: string, target: ReportSubject, form: ReportForm, token
       </p>
       <fieldset class="stack tight">
         <legend>What is wrong?</legend>
-        ${Object.entries(REPORT_REASONS).map(
-          ([value, words]) =>
-            html`<label class="choice"
-              ><input
-                type="radio"
-                name="reason"
-                value="${value}"
-                required
-                ${form.reason === value ? 'checked' : ''}
-              />
-              <span>${words}</span></label
-            >`,
-        )}
+        ${radioChoices('reason', REPORT_REASONS, form.reason)}
         ${form.problem === 'no_reason' ? html`<span class="problem" role="alert">${PROBLEMS.no_reason}</span>` : ''}
       </fieldset>
       ${field(

@@ -53,3 +53,13 @@ export const suggestInput = (
 ): Html =>
   html`<input ${shared} value="${value}" list="${id}-known" maxlength="${max}" dir="auto" />
     <datalist id="${id}-known">${known.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
+
+/** One of several choices, each a radio button with its words; one must be chosen. */
+export const radioChoices = (name: string, choices: Record<string, string>, chosen?: string): Html[] =>
+  Object.entries(choices).map(
+    ([value, words]) =>
+      html`<label class="choice"
+        ><input type="radio" name="${name}" value="${value}" required ${chosen === value ? 'checked' : ''} />
+        <span>${words}</span></label
+      >`,
+  );
