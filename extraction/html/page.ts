@@ -43,7 +43,7 @@ export type Block = {
   lead: string;
   /** Two-letter language, if the element declares another than the page's. */
   otherLanguage: string;
-  /** Whether the page's own styles hide the text from whoever looks at it (`styled-hidden.ts`), or its letters are seen in another order. */
+  /** Whether the page's own styles hide the text from a reader (`styled-hidden.ts`), or its letters are seen in another order. */
   hidden?: true;
 };
 

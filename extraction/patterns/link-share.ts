@@ -1,6 +1,6 @@
 import type { Block, Link, ReadPage } from '../html/page.ts';
 
-/** What stands between links side by side is signs and spaces. */
+/** Between links in a row are only signs and spaces. */
 const MOSTLY_LINKS = 0.8;
 
 /** The links of a block that have words. */

@@ -177,7 +177,7 @@ function isPlaceAtBuilder(host: string, reached: string): boolean {
 /** A form with more passages holds all of a page, as some servers make them. */
 const MOST_OF_FORM = 60;
 
-/** Stands in a form, beside what is filled in. A label by itself folds an answer as often. */
+/** Is it in a form, next to what is filled in. A label by itself folds an answer as often. */
 export const isInForm = ({ box }: Block): boolean =>
   [...listAncestors(box)].some(
     ({ tag, from, to }) => (tag === 'form' || tag === 'fieldset') && to - from <= MOST_OF_FORM,

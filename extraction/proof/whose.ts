@@ -31,7 +31,7 @@ const HEADINGS = 2;
 
 /**
  * Is a place of a block about others: a host, an insurer's, an authority's, a customer's? The word that says
- * whose it is and stands nearest before it decides: a name of whoever runs the site, "responsible for", "hosted by". Where
+ * whose it is and is nearest before it decides: a name of the owner of the site, "responsible for", "hosted by". Where
  * no word does, the rest of the sentence is asked, then the headings.
  */
 export function isOthers(page: ReadPage, block: Block, at: number, names: string[]): boolean {

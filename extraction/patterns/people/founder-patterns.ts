@@ -65,7 +65,7 @@ export const OUR_FOUNDER = wordPattern(
   'u',
 );
 /**
- * "Quillbee founder Ann Ek says", "Quillbee'nin kurucusu Umut Vurdu": what is founded stands before. The letters of its first word
+ * "Quillbee founder Ann Ek says", "Quillbee'nin kurucusu Umut Vurdu": what is founded comes first. The letters of its first word
  * are counted before they are taken: V8 needs thirty times as long to compile it otherwise (a second).
  */
 export const ITS_FOUNDER = wordPattern(

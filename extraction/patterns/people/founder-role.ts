@@ -68,7 +68,7 @@ const ROLE_THEN = wordPattern(
   String.raw`${anyCase(anyOf(wordTable('founder')))} (?=\p{Lu})(?!(?:${anyCase(anyOf(wordTable('founder')))}|[A-Z]{2,4}(?!\p{L})))(.{3,60})$`,
   'u',
 );
-/** "Blockshop alapítója": what was founded stands before. */
+/** "Blockshop alapítója": what was founded comes first. */
 const OF_IT = wordPattern(
   String.raw`(\p{Lu}[^.,;:|·–—]{1,50}?)(?:['’]\p{L}{1,4})? ${anyCase(anyOf(wordTable('founder_of_it')))}`,
   'u',

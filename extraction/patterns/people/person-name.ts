@@ -16,7 +16,7 @@ export const PERSON = String.raw`(?:${FULL}|(?:Dr|Prof|Ing)\.? ${PART})`;
 export const ONE_NAME = String.raw`\p{Lu}[\p{Ll}\p{M}'’-]{1,19}(?![\p{L}\p{M}]| \p{Lu}\p{Ll})`;
 const ONE_WORD = wordPattern(`^${ONE_NAME}$`, 'u');
 const WHOLE = wordPattern(`^${PERSON}$`, 'u');
-/** What stands between the names of a person, and in few other names. */
+/** What is between the names of a person, and in few other names. */
 const PARTICLE = /^\p{Lu}[\p{L}.'’-]* (?:van|von|ten|ter)(?: de[rn]?)? \p{Lu}/u;
 const GLUED = /^(?!Mc|Mac|De|Di|Da|Du|La|Le|Lo|Van|Von|Fitz|O['’]).*\p{Ll}\p{Lu}/u;
 const TITLE = /^(?:Dr|Prof|Ing)\.? /u;

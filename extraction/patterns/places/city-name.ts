@@ -15,7 +15,7 @@ const CITY = wordPattern(
   String.raw`^${PART}(?:[ -](?:${PART}|${LETTERS}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
   'u',
 );
-/** A label of what stands behind a postcode is no city either. */
+/** A label of what is behind a postcode is no city either. */
 const NOT_ONE = isOneOfWords(wordTable('not_a_city'), wordTable('numbers_of_firms'));
 const IS_LABEL = isOneOfWords(wordTable('address_labels'));
 const IS_STREET = opensWith(wordTable('streets'));

@@ -106,7 +106,7 @@ function isBehindStreet(source: string, words: RegExpExecArray[], at: number): b
   return !(isNext(named, street) && /^\p{Lu}/u.test(named?.[0] ?? ''));
 }
 
-/** Characters before a name in which what stands before it is looked for. */
+/** Characters before a name in which what is before it is looked for. */
 const NEAR = 40;
 /** Where somebody's name begins: with a line, behind a sign that stands for a word, or behind "by". */
 const BEFORE_PERSON = wordPattern(

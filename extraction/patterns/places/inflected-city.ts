@@ -7,7 +7,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const SHORTEST_STEM = 3;
 const MOST_WORDS = 3;
 
-/** What stands at the end of a name where a city is in, or from: longest first; marks over letters are left out. */
+/** What is at the end of a name where a city is in, or from: longest first; marks over letters are left out. */
 const ENDINGS =
   'iach owie ssa lla sta lta ban ben bol ach ech ich ami ove ovi ott ett uje ych ej em im ym om ou ie iu ii on en a e i o u y n s ' +
   'ами ями ові еві ому ему ах ях ом ем ой ей ої ій ых их ім ым им а е и і о у ы ю я';

@@ -25,7 +25,7 @@ const POSTCODES = wordPattern(
 const STREET_NUMBER =
   /\p{L}{3,}\.?\s+\d{1,4}\s?[a-zA-Z]?(?![\p{L}\d])|(?<!\d)\d{1,4}\s?(?:bis|ter)?,?\s+\p{L}{2,}/u;
 const STREET_WORD = finds(wordTable('streets'));
-/** What stands after a city in one line of an address. */
+/** What is after a city in one line of an address. */
 const FURTHER = wordPattern(String.raw`\s*${anyOf(wordTable('after_address'))}.*$`, 'isu');
 /** A line of another kind: an e-mail address, a number with its name, whose else it is. */
 const SAYS_ELSE = wordPattern(String.raw`[@:]|${anyOf(wordTable('not_our_place'))}`, 'iu');
@@ -62,11 +62,11 @@ const isNextLine = (line: Block, next: Block): boolean =>
   line.text.length <= LONGEST_LINE &&
   next.text.length <= LONGEST_LINE;
 
-/** What stands around a postcode. */
+/** The surroundings of a postcode. */
 type Coded = {
   code: string;
   line: string;
-  /** What stands before the code in its line. */
+  /** What is before the code in its line. */
   before: string;
   country: NamedCountry | undefined;
   city: string;
@@ -79,7 +79,7 @@ type Coded = {
 type Standing = { isOwn: boolean; isLikely: boolean; isLine: boolean };
 type Scored = Pick<PlaceAt, 'country' | 'city' | 'score'>;
 
-/** Cities (and countries) beside the postcodes of a block and the lines of its address after it. */
+/** Cities (and countries) next to the postcodes of a block and the lines of its address after it. */
 export function postal({ page, isOwn }: Where, block: Block, isLikely: boolean): PlaceAt[] {
   const written = linesFrom(page, block);
   if (written === undefined) return [];
@@ -118,7 +118,7 @@ function readAround(written: string, { 0: code, index }: RegExpExecArray, over: 
   };
 }
 
-/** A postcode with a city, or with a street and a country; a year only beside a known city and its country. */
+/** A postcode with a city, or with a street and a country; a year only next to a known city and its country. */
 const isAddress = ({ code, country, city, hasStreet, isKnown }: Coded): boolean =>
   !(/^(?:19|20)\d\d$/.test(code) && !(country && isKnown)) &&
   (city !== '' || (country !== undefined && hasStreet));
@@ -145,7 +145,7 @@ function inCountry(
 }
 
 /**
- * The country of an address that names none: the one with a place called as the city beside the postcode is, where postcodes are
+ * The country of an address that names none: the one with a place called as the city next to the postcode is, where postcodes are
  * written so; of several the one with nearly all people in such places.
  */
 export function countryOfAddress(address: string): string | undefined {
@@ -186,7 +186,7 @@ const isHouse = (text: string, code: RegExpExecArray, other: RegExpExecArray): b
       .at(-1) ?? '',
   );
 
-/** Is a city all that a part of an address says, beside the postcode and a state? */
+/** Is a city all that a part of an address says, next to the postcode and a state? */
 const isPart = (line: string, code: string, city: string): boolean =>
   line.split(PARTS).some((part) => bareCity(part.replace(code, '').trim().replace(STATE, '')) === city);
 
@@ -266,7 +266,7 @@ const isAfterCity = (code: string, { ownLeft, left }: Sides, country: NamedCount
   (ownLeft === '' && IS_STATE.test(left[0] ?? ''));
 
 /**
- * The city beside a postcode: in its own part of the address first, then in those beside; on the side where such a code has it;
+ * The city next to a postcode: in its own part of the address first, then in the neighbouring ones; on the side where such a code has it;
  * a place that is known before one that is not.
  */
 function cityBesidePostcode(
@@ -281,7 +281,7 @@ function cityBesidePostcode(
   const turn = (after: string[], before: string[]): string[] =>
     isAfter ? [...before, ...after] : [...after, ...before];
   const beside = [
-    // "3520 Jevnaker Send us a mail": links beside it are of the same line.
+    // "3520 Jevnaker Send us a mail": links next to it are of the same line.
     ...turn([cityOfPart(ownRight) || headAfterCode(ownRight)], [cityOfPart(ownLeft)]),
     ...turn(nextCities(right), nextCities(left)),
   ].filter(Boolean);
@@ -294,7 +294,7 @@ function cityBesidePostcode(
   return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));
 }
 
-/** A place that what stands behind a postcode begins with, where no number of a house follows, nor a street to a known city. */
+/** A place with which the words behind a postcode begin, where no number of a house follows, nor a street to a known city. */
 function headAfterCode(part: string): string {
   const head = placeHead(part);
   const [next = ''] = part.slice(head.length).trim().split(/\s/u);

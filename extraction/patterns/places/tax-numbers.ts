@@ -21,7 +21,7 @@ const LETTERED = wordPattern(
   String.raw`(?<![\p{L}\d])(${LETTERS.join('|')})[ -]?(${DIGITS})(?![\p{L}\d])`,
   'gu',
 );
-/** What stands behind its name: in "RCS de Nice n° 103 272 100" a place, whose court keeps the register. */
+/** What is behind its name: in "RCS de Nice n° 103 272 100" a place, whose court keeps the register. */
 const NUMBER = wordPattern(String.raw`^[^\d\n]{0,40}?(?<![\p{L}\d])(${DIGITS})`, 'u');
 const FARTHEST = 80;
 const NAMED = entriesOf(REGISTER_NUMBERS).flatMap(([country, kinds]) =>

@@ -21,20 +21,20 @@ const LONGEST = 120;
 const LONGEST_BUTTON = 60;
 const LONGEST_BLOCK = 300;
 const MOST_BLOCKS = 150;
-/** How the model is called where a price is told on asking. */
+/** How the model is called where a price is given on request. */
 const ASKED = 'contact-sales';
 
 const isQuestion = (text: string): boolean => text.length <= LONGEST && /[?？؟]\s*$/u.test(text);
 
-/** Is it a question of what the product costs, and of nothing beside it: delivery, updates, a trial? */
+/** Is it a question of what the product costs, and of nothing else: delivery, updates, a trial? */
 const asksPrice = (text: string): boolean =>
   isQuestion(text) && COSTS.test(text) && !OF_PART.some((words) => words.test(text));
 
-/** "What does a project cost?" "It varies with its scope.": together they tell that a price is told on asking. */
+/** "What does a project cost?" "It varies with its scope.": together they tell that a price is given on request. */
 export const leavesPriceOpen = (quotes: string[]): boolean =>
   quotes.some(asksPrice) && quotes.some((quote) => DEPENDS.test(quote) && !asksPrice(quote));
 
-/** The price is told to who asks: on a page of prices, by a button, or in a sentence that invites to ask. */
+/** The price is given to people who ask: on a page of prices, by a button, or in a sentence that invites to ask. */
 export function fromRequests(site: Site): Candidate<string> | undefined {
   const priced = pagesOfKind(site, 'pricing');
   const saidOn = (pages: ReadPage[], longest: number, asks: (text: string) => boolean) =>

@@ -56,7 +56,7 @@ function isAmount(block: Block): boolean {
   return more !== undefined || ![NOT_ASKED, FROM_TO, SENT_FREE].some((words) => words.test(block.text));
 }
 
-/** "$7.99 /month 7 day free trial Try it before you buy": a price and what stands beside it in one element, up to the price's time. */
+/** "$7.99 /month 7 day free trial Try it before you buy": a price and what stands next to it in one element, up to the price's time. */
 function upToPhrase(block: Block): Block {
   const [first, second] = moneyIn(block.text);
   if (first?.at !== 0) return block;
@@ -97,7 +97,7 @@ export function isPeriod(text: string): boolean {
   );
 }
 
-/** "Starter: €99 a year, 10 % off all fees": where a price is told with its time, what follows is no longer of it. */
+/** "Starter: €99 a year, 10 % off all fees": where a price is stated with its time, what follows is no longer of it. */
 function upToPrice(text: string): string {
   const [money] = moneyIn(text);
   if (!money) return text;

@@ -17,7 +17,7 @@ const AT_A_RATE = any(
 );
 /** Paid once, kept for good. */
 export const ONE_TIME = finds(wordTable('paid_once'));
-/** Paid again and again, and not once beside that. */
+/** Paid again and again, and not once as well. */
 export const isRate = (text: string): boolean =>
   RECURS.test(text) && (!ONE_TIME.test(text) || AT_A_RATE.test(text));
 /** "Free", but in no word such as "sugar-free" or "free-range", or that it costs nothing in another language. */
@@ -44,7 +44,7 @@ const THANKS = finds(wordTable('gives_thanks'));
 /** Its source is open, said of the product and not of a community, of models it runs, or in thanks to others. */
 export const saysOpen = (text: string): boolean =>
   OPEN_SOURCE.test(text) && OPEN_SOURCE.test(text.replace(OTHERS_OPEN, '')) && !THANKS.test(text);
-/** The price is told on asking. */
+/** The price is given on request. */
 export const ON_REQUEST = any(
   String.raw`${anyOf(wordTable('on_asking'), wordTable('ask_for_quote'))}|^\s*${anyOf(wordTable('ask_us'))}\s*$`,
 );

@@ -34,7 +34,7 @@ export const isPriceTitle = (text: string): boolean =>
   getKindOfWords(text) === 'pricing' || (wordCount(text) <= LONGEST_TITLE && TITLE.test(text));
 
 const ELSE_ASKED = finds(wordTable('free_beside'));
-/** "How much does delivery cost?": what is asked for beside the product. */
+/** "How much does delivery cost?": what is asked about in addition to the product. */
 const asksOfBeside = (text: string): boolean => /[?？]\s*$/u.test(text) && ELSE_ASKED.test(text);
 
 /** True for a price under the site's own pricing title or page, not in a comparison, quote or FAQ. */
@@ -75,7 +75,7 @@ function isPlanForSale(page: ReadPage, block: Block, title: Block): boolean {
   return wordCount(title.text) === 1 && card !== null && card === title.box.parent && isForSale(page, card);
 }
 
-/** Nothing around it says that the price is of others, an estimate, a legal text, or of what can be had beside. */
+/** Nothing around it says that the price is of others, an estimate, a legal text, or of extras. */
 export function isNoOthersPrice(
   page: ReadPage,
   block: Block,

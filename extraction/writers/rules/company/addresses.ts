@@ -15,7 +15,7 @@ import { placeAlone } from './place-alone.ts';
 
 /**
  * Believes lines that stand where a site says where it is: in an imprint, on a contact page, in a footer, in an element called an
- * address, under a title or label for one, or beside who runs the site. There, in this order: a postcode and its city, a label with a
+ * address, under a title or label for one, or next to the owner's name. There, in this order: a postcode and its city, a label with a
  * place, a city and its country or state, a street and its city.
  */
 export function addressesIn(where: Where, block: Block): FoundPlace[] {
@@ -26,7 +26,7 @@ export function addressesIn(where: Where, block: Block): FoundPlace[] {
   const isOurs = isLikely || owner > 0;
   const bonus = owner + (PAGE_BONUS.get(kind) ?? (block.region === 'footer' ? 0.5 : 0));
   const coded = postal(where, block, isOurs);
-  // Beside a postcode and its city, a known place is a street or region, unless its country is named.
+  // Next to a postcode and its city, a known place is a street or region, unless its country is named.
   const besides = isOurs ? [...placesInLines(page, block, name), ...besideState(page, block)] : [];
   const found = [
     ...labelled(where, block),
@@ -69,7 +69,7 @@ const NEXT_LABEL = /\s+\p{Lu}[\p{Ll}-]+(?: \p{Ll}+){0,2}\s*(?:\([^)]{1,30}\)\s*)
 /** "Made in Berlin, Germany": a statement, read as one. */
 const STATES = finds(wordTable('based'), wordTable('made'));
 const HAS_STREET = finds(wordTable('streets'));
-/** "693 Spinka Row", "Keskkatu 4 b": the number of a house beside a name. */
+/** "693 Spinka Row", "Keskkatu 4 b": the number of a house next to a name. */
 const HAS_HOUSE =
   /(?:^|, )(?!(?:19|20)\d\d )\d{1,5}[a-z]?,? \p{Lu}|\p{Lu}[\p{L}'’. -]{2,40} \d{1,4} ?[a-z]?(?:,|$)/u;
 /** What parts a line: signs, sentences, an e-mail address or telephone number, whose the rights are. */
@@ -96,7 +96,7 @@ function isUnderContact(page: ReadPage, { id, tag, headingsAbove: [title] }: Blo
   return isTitled || (['td', 'dd'].includes(tag) && IS_LABEL.test(page.blocks[id - 1]?.text ?? ''));
 }
 
-/** What shows that the address is that of whoever runs the site: their name, mailbox, or words such as "responsible for". */
+/** What shows that the address is that of the owner of the site: their name, mailbox, or words such as "responsible for". */
 function ownerShown({ page, name }: Where, block: Block): number {
   const before = page.text.slice(Math.max(0, block.start - 300), block.start);
   const titles = block.headingsAbove.slice(0, 2).map(({ text }) => text);
@@ -156,7 +156,7 @@ function placeInPiece(page: ReadPage, block: Block, name: string, piece: string)
     });
 }
 
-/** A country with a city before it, or parted from it; without a country a known city beside a street or a house. */
+/** A country with a city before it, or parted from it; without a country a known city next to a street or a house. */
 function isBelieved(
   { country, city }: Pick<FoundPlace, 'country' | 'city'>,
   text: string,

@@ -30,7 +30,7 @@ const FOUNDED_IN = wordPattern(
     String.raw`(?: by \p{Lu}[\p{L}.'’-]+(?: (?:and |& )?\p{Lu}[\p{L}.'’-]+){0,6})?,? ${anyOf(wordTable('in_a_place'))} (?=\p{Lu})`,
   'iu',
 );
-/** "Leica's designer at the headquarters in": whose they are stands before them. */
+/** "Leica's designer at the headquarters in": the words before say whose they are. */
 const POSSESSOR = /(?<!\p{L})(\p{Lu}[\p{L}\d]{2,})(?:['’]s|(?<=s)['’])\s(?!\s*$)/gu;
 const LONGEST = 400;
 const SHORT = 120;

@@ -82,7 +82,7 @@ function addTo(told: Told, { country, city: named, page, quote, score }: FoundPl
   if (city !== '' && nameKey(city) !== nameKey(name)) told.cities.push({ value: city, page, quote, score });
 }
 
-/** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers whoever runs the website. */
+/** "VAT: NL854037056B01", "Org.nr. 937 271 751": the state that taxes or registers the owner of the website. */
 function readTaxNumber(page: ReadPage, block: Block, name: string, told: Told): void {
   const number = countryOfTaxNumber(block.text.slice(0, LONGEST_PASSAGE));
   if (number === undefined || isOthers(page, block, number.at, [name])) return;
@@ -119,7 +119,7 @@ function ofPlace(cities: Told['cities'], city: Candidate<string> | undefined): T
   return first ? [first] : [];
 }
 
-/** "+48 602 424 608" beside "Górki Małe": a city whose country the telephone numbers tell, or the language where they do not speak against it. */
+/** "+48 602 424 608" next to "Górki Małe": a city whose country the telephone numbers tell, or the language where they do not speak against it. */
 function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefined): Candidate<string>[] {
   const [quote] = city?.quotes ?? [];
   const language = site.pages.find(({ url }) => url === quote?.url)?.language ?? '';
@@ -147,7 +147,7 @@ function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefine
   return home === undefined || isElsewhere ? [] : [{ value: home, quotes: [quote] }];
 }
 
-/** Beside structured data other lines tell nothing; of several addresses there the country of the chosen city's is the one. */
+/** Where there is structured data, other lines say nothing; of several addresses there the country of the chosen city's is the one. */
 function notOutweighed({ countries, cities }: Told, city: string | undefined): Told['countries'] {
   const sure = countries.filter(({ score }) => score >= BY_DATA);
   const own = cities.find(({ value, inCountry }) => value === city && inCountry !== undefined)?.inCountry;

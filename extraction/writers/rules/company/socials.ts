@@ -112,7 +112,7 @@ function linksToProfiles(
   ];
 }
 
-/** What stands before the @ of addresses on the start page: "annlindqvist" is Ann's on other networks, too. */
+/** What is before the @ of addresses on the start page: "annlindqvist" is Ann's on other networks, too. */
 const mailboxesOf = (site: Site): string[] =>
   site.home
     .flatMap(({ links }) => links.flatMap(({ href }) => /^mailto:([^@?]{8,64})@/iu.exec(href)?.[1] ?? []))

@@ -123,7 +123,7 @@ function nameOfLogo(alt: string): string {
   return name === alt ? name : name.replace(OF_THE_PICTURE, '');
 }
 
-/** "Quillbee.io - Notes for teams", "Quillbee Site": the name without what some put beside it. */
+/** "Quillbee.io - Notes for teams", "Quillbee Site": the name without what some put next to it. */
 function plainName(written: string, site: Site): string {
   const name = written.replace(
     /(?<=\S)\s+(?:site|website|web site|landing page|docs|documentation|homepage)$/iu,
@@ -259,7 +259,7 @@ const titlesOf = (page: ReadPage): string[] => [
 
 const textsOf = (page: ReadPage): string[] => page.blocks.slice(0, MOST_BLOCKS).map(({ text }) => text);
 
-/** What a domain is when what many domains have beside the name is taken off, and the domain whole. */
+/** What a domain is when what many domains have next to the name is taken off, and the domain whole. */
 function plainLabels({ label, domain }: Site): string[] {
   const plain = label.replace(
     /^(?:get|try|use|join|hello|the)-?(?=.{4})|(?<=.{4})-?(?:inc|app|hq|gmbh|llc|ltd|online|official)$/gu,

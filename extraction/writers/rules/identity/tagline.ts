@@ -75,7 +75,7 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
   return found.toSorted((left, right) => Number(REASON.test(left.value)) - Number(REASON.test(right.value)));
 }
 
-/** Without what stands around it: signs, a dash before it or after it, quotation marks that hold all of it. */
+/** Without what is around it: signs, a dash before it or after it, quotation marks that hold all of it. */
 function withoutMarks(text: string): string {
   const line = withoutGlyphs(text)
     .replace(/\s+[-–—|:·•]+$/u, '')

@@ -140,7 +140,7 @@ function answerAfter(page: ReadPage, question: Block): Block[] {
   for (const block of page.blocks.slice(question.id + 1)) {
     if (block.otherLanguage !== '') continue;
     if (!isBody(block) || answer.length >= MOST_BLOCKS || isNextQuestion(question, block)) break;
-    // A sign of folding beside it is no answer.
+    // A sign of folding next to it is no answer.
     if (!/[\p{L}\p{N}]/u.test(block.text) || block.box === question.box) continue;
     answer.push(block);
     // Of lines of one kind the next is the answer, and the one after it another question.

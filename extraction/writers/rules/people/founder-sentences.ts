@@ -139,7 +139,7 @@ function saidBy({ find, sure, isOwnPage, isOurs }: Rule, text: string, passage: 
   }));
 }
 
-/** A name in no list of names beside a role; a given name; one in kana. */
+/** A name in no list of names next to a role; a given name; one in kana. */
 const isAlone = (text: string, title: string): boolean =>
   isGivenAlone(text) || isNamedInKana(text) || (title !== '' && isPersonName(text));
 
@@ -149,7 +149,7 @@ function saysName(text: string, name: string): boolean {
   return [name, short].some((one) => one.length >= SHORTEST_NAME && nameKey(text).includes(nameKey(one)));
 }
 
-/** Is what stands before a verb the product, or "it", and no other name, nor its website or a picture? */
+/** Is what is before a verb the product, or "it", and no other name, nor its website or a picture? */
 function isOwnSubject(before: string, name: string): boolean {
   const near =
     before

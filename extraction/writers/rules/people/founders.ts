@@ -16,7 +16,7 @@ import type { Found } from './found-person.ts';
 import { inSentences } from './founder-sentences.ts';
 
 /**
- * Believes a founder in the page's data; a person's name with the role beside it, in one line or one card; and a sentence that says
+ * Believes a founder in the page's data; a person's name with the role next to it, in one line or one card; and a sentence that says
  * who founded or made this product, or in which they say so themselves. Customers, guests and founders elsewhere are left out.
  */
 export function extractFounders(site: Site, name: string): Candidate<Found['person']>[] {

@@ -48,7 +48,7 @@ export function findPlans(site: Site): PricePlan[] {
       for (const page of pages) {
         const isPricingPage = site.kinds.get(page) === 'pricing';
         const plans = find(page, isPricingPage);
-        // One price beside a list of them is a part of it.
+        // One price next to a list of them is a part of it.
         const listed = find === cardsOn && plans.length === 1 ? rowsOn(page, isPricingPage) : [];
         if (listed.length >= FEWEST_LISTED && pages !== others) return listed;
         if (plans.some(({ amount }) => (amount ?? 0) > 0) || (find === cardsOn && plans.length > 1))
@@ -153,7 +153,7 @@ function planOf(page: ReadPage, block: Block, prices: Block[]): TitledPlan {
   };
 }
 
-/** "24,99 € Discover": the price, without the link beside it. */
+/** "24,99 € Discover": the price, without the link next to it. */
 function withoutLink(page: ReadPage, { id, text }: Block): string {
   const [money] = moneyIn(text);
   const link = page.links.find((one) => one.block === id && one.text !== '' && text.endsWith(` ${one.text}`));

@@ -59,7 +59,7 @@ const NEAR = 20;
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
 
-/** Believes an amount in a sentence where prices are told or to buy at, and "Quillbee costs 5 € a month" anywhere. */
+/** Believes an amount in a sentence where prices are stated or to buy at, and "Quillbee costs 5 € a month" anywhere. */
 export function pricesSaid(site: Site, name: string): Said[] {
   const priced = [...pagesOfKind(site, 'pricing'), ...site.home];
   const told = priced.flatMap((page) => saidOn(site, page, name, false)).slice(0, MOST_PRICES);
@@ -83,7 +83,7 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
   });
 }
 
-/** Where prices are told, or beside something to press to buy. */
+/** Where prices are stated, or next to something to press to buy. */
 const isSaidHere = (page: ReadPage, block: Block, isPricingPage: boolean, isSaid: boolean): boolean =>
   (isSaid && isOurPrice(page, block, isPricingPage)) ||
   (isToBuy(block) && isNoOthersPrice(page, block, false));

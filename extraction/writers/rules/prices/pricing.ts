@@ -17,7 +17,7 @@ export type Drafted = { model: Candidate<string>[]; summary: Candidate<string>[]
 
 /**
  * Believes, in this order: price cards and lists; a price in a sentence or on a button; offers in the page's data; "free, with a paid
- * plan"; a price told on asking; "it is free" and "open source"; a cart. A trial is not free.
+ * plan"; a price on request; "it is free" and "open source"; a cart. A trial is not free.
  */
 export function extractPricing(site: Site, name: string): Drafted {
   const plans = findPlans(site);
@@ -33,7 +33,7 @@ export function extractPricing(site: Site, name: string): Drafted {
   const asked = fromRequests(site);
   return (
     fromFree(site, name, asked !== undefined) ??
-    // Where prices are told on asking, data that offers something for nothing means a call or an account.
+    // Where prices are given on request, data that offers something for nothing means a call or an account.
     (asked && { model: [asked], summary: [] }) ??
     offered ?? { model: soldInCart(site), summary: [] }
   );
@@ -59,7 +59,7 @@ function fromSentences(site: Site, name: string, both: Quote | undefined): Draft
   };
 }
 
-/** What is free or open; where prices are told on asking, only what is open. */
+/** What is free or open; where prices are given on request, only what is open. */
 function fromFree(site: Site, name: string, isAsked: boolean): Drafted | undefined {
   const free = freeSaid(site, name);
   const open = free.find(({ text }) => isOpen(text));
@@ -96,7 +96,7 @@ const isForGood = (text: string): boolean =>
 const isFreeFor = (text: string, name: string): boolean =>
   (IS_FREE_PLAN.test(text) || saysFree(text, name)) && isForGood(text) && !NOTHING_MORE.test(text);
 
-/** A free plan that a page says of itself beside plans that all cost. */
+/** A free plan that a page says of itself next to plans that all cost. */
 const freePlanBeside = (site: Site, [first]: PricePlan[], name: string): Quote | undefined =>
   textSaying(
     site,
