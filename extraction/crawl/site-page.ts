@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode } from '../problems.ts';
+import type { Problem, ProblemCode } from '../problems.ts';
 
 /** A page as the crawler read it. `html` is decoded text; `sha256` is the hash of its UTF-8 bytes. */
 export type SitePage = {

@@ -1,4 +1,4 @@
-import { type Element } from 'domhandler';
+import type { Element } from 'domhandler';
 import { removeHiddenCharacters } from '../../rules/people/hidden-characters.ts';
 import {
   GAP,

@@ -1,5 +1,5 @@
 import type { AnyNode, ChildNode, Element } from 'domhandler';
-import { type Box, type Region } from './page.ts';
+import type { Box, Region } from './page.ts';
 
 /** Elements within a line of text, whose boundaries do not separate words. */
 export const INLINE_TAGS = new Set(

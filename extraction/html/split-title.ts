@@ -1,4 +1,4 @@
-import { type Block } from './page.ts';
+import type { Block } from './page.ts';
 
 /** Characters of a title in several headings; a page may have a hundred thousand of them. */
 const LONGEST = 200;

@@ -1,6 +1,6 @@
-import { type Atrule, type CssNode, type Rule as CssRule } from 'css-tree';
+import type { Atrule, CssNode, Rule as CssRule } from 'css-tree';
 import parse from 'css-tree/parser';
-import { type Element } from 'domhandler';
+import type { Element } from 'domhandler';
 import {
   always,
   getChildren,

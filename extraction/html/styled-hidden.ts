@@ -1,4 +1,4 @@
-import { type Element } from 'domhandler';
+import type { Element } from 'domhandler';
 import { isSameColor, toColor } from './css-colors.ts';
 import { getText } from './element-display.ts';
 import { isElement } from './html.ts';

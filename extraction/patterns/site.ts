@@ -7,7 +7,7 @@ import {
   type PageKind,
 } from '../crawl/page-kinds.ts';
 import { listAncestors, type Block, type Box, type ReadPage } from '../html/page.ts';
-import { type Candidate } from '../candidate.ts';
+import type { Candidate } from '../candidate.ts';
 
 /** The pages of one site with what every extractor needs to know about them. */
 export type Site = {

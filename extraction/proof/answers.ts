@@ -3,7 +3,7 @@ import { nameKey } from '../patterns/site.ts';
 import { isDenied } from './denied.ts';
 import { languageOf } from './page-language.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { type Ruling } from './verdict.ts';
+import type { Ruling } from './verdict.ts';
 import { containsValue, gradeWording } from './wording.ts';
 import { foldQuote } from '../html/fold-text.ts';
 import { wordCount } from '../patterns/text-shape.ts';

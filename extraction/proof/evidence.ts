@@ -1,9 +1,9 @@
 import { wordTable } from '../lexicon/words.ts';
 import { createHash } from 'node:crypto';
 import { DRAFT_FIELDS, type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { type Evidence } from '../../rules/drafts/draft-document.ts';
-import { type ProofKind } from '../../rules/listings/fields/listing-fields.ts';
-import { type Line, type Quote, type Refusal } from '../candidate.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { ProofKind } from '../../rules/listings/fields/listing-fields.ts';
+import type { Line, Quote, Refusal } from '../candidate.ts';
 import { type Block, getMetaContent, type ReadPage } from '../html/page.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isOurPrice } from '../patterns/prices/whose-prices.ts';

@@ -17,7 +17,7 @@ import {
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isExample, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { type Ruling } from './verdict.ts';
+import type { Ruling } from './verdict.ts';
 import { RELATIVE } from './company.ts';
 import { isCalled, isShownInPicture } from './whose.ts';
 import { containsValue } from './wording.ts';

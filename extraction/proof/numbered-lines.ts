@@ -1,5 +1,5 @@
-import { type ReadPage, type Block } from '../html/page.ts';
-import { type Line } from '../candidate.ts';
+import type { ReadPage, Block } from '../html/page.ts';
+import type { Line } from '../candidate.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { ordersOf } from './orders-on-page.ts';
 

@@ -6,7 +6,7 @@ import { isNotYet, isSign } from './not-yet.ts';
 import { languageOf } from './page-language.ts';
 import { isSaidOfOthers } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { type Ruling } from './verdict.ts';
+import type { Ruling } from './verdict.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { leavesPriceOpen } from '../patterns/prices/price-answers.ts';
 import {

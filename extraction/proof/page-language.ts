@@ -1,6 +1,6 @@
 import { wordTable } from '../lexicon/words.ts';
-import { type WordLanguage, type WordTable } from '../lexicon/table.ts';
-import { type ReadPage } from '../html/page.ts';
+import type { WordLanguage, WordTable } from '../lexicon/table.ts';
+import type { ReadPage } from '../html/page.ts';
 
 /** Languages written in other letters than Latin: their words are never mistaken for those of another. */
 const OTHER_LETTERS = new Set<string>('any en ru uk bg el ar fa he hi th ja zh ko'.split(' '));

@@ -1,6 +1,6 @@
 import { foldQuote, foldText, type FoldedText } from '../html/fold-text.ts';
 import { type Block, GAP, type ReadPage } from '../html/page.ts';
-import { type Line, type Quote } from '../candidate.ts';
+import type { Line, Quote } from '../candidate.ts';
 import { containsValue } from './wording.ts';
 
 const MAX_QUOTE_LENGTH = 2_000;

@@ -29,7 +29,7 @@ import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
 import { isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isNotYet } from './not-yet.ts';
-import { type Ruling } from './verdict.ts';
+import type { Ruling } from './verdict.ts';
 import { isCredit, isOthers } from './whose.ts';
 import { containsValue } from './wording.ts';
 import { isNamed } from './named.ts';

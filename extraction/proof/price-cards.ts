@@ -3,7 +3,7 @@ import { PERIOD, PLAN_NAMES } from '../patterns/prices/pricing-words.ts';
 import { type Money, moneyIn } from '../patterns/prices/money.ts';
 import { anyOf, DENSE, wordsIn, wordPattern } from '../lexicon/table.ts';
 import { type Block, listAncestors, findAncestor } from '../html/page.ts';
-import { type Passage } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { saysLeast } from './amounts.ts';
 import { containsValue } from './wording.ts';
 import { findColumnHead } from './tables.ts';

@@ -3,12 +3,12 @@ import { FREE, isOfCart, ON_REQUEST, TRIAL, PERIOD } from '../patterns/prices/pr
 import { moneyIn } from '../patterns/prices/money.ts';
 import { isNoOthersPrice } from '../patterns/prices/whose-prices.ts';
 import { anyOf, endsWith, finds, wordPattern } from '../lexicon/table.ts';
-import { type Block, type ReadPage } from '../html/page.ts';
+import type { Block, ReadPage } from '../html/page.ts';
 import { isDenied } from './denied.ts';
 import { isNotYet } from './not-yet.ts';
 import { listSentences, type Passage } from './passages.ts';
-import { type Refusal } from '../candidate.ts';
-import { type Ruling } from './verdict.ts';
+import type { Refusal } from '../candidate.ts';
+import type { Ruling } from './verdict.ts';
 import { gradeWording, containsValue } from './wording.ts';
 import { findAmount } from './amounts.ts';
 import {

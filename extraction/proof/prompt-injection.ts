@@ -2,7 +2,7 @@ import { wordTable } from '../lexicon/words.ts';
 import { DRAFT_FIELD_NAMES } from '../../rules/drafts/draft-fields.ts';
 import { memoize } from '../../rules/typed/memoize.ts';
 import { buildRecord, keysOf } from '../../rules/typed/records.ts';
-import { findsEach, type WordTable } from '../lexicon/table.ts';
+import { findsEach, wordPattern, type WordTable } from '../lexicon/table.ts';
 import { unmixScripts } from './mixed-scripts.ts';
 
 // Text for people never contains names such as `pricing_model`, of fields, or `submit_draft`, of this server's tools and answers.
@@ -213,7 +213,7 @@ const MARKED: [kinds: Kind[], patterns: RegExp[]][] = [
   [['profile'], [OF_PROFILES]],
   [['us'], [TO_BE_RECORDED]],
 ];
-/** Patterns of orders to machines, in the languages in which they were seen. */
+/** Patterns of orders to machines, in the languages in which they were seen; compiled for the first text that has their letters. */
 const INJECTION_PATTERNS: RegExp[] = [
   READERS,
   PROPOSE,
@@ -236,7 +236,7 @@ const INJECTION_PATTERNS: RegExp[] = [
   /(?:ignor(?:a|ar|e|en|ad)|olvida|esqueça|dimentica)\s+(?:\p{L}+\s+){0,3}(?:instrucciones|anterior|instruções|istruzioni|precedent)/iu,
   /(?:игнорируй|проигнорируй|забудь)\p{L}*\s+(?:\p{L}+\s+){0,3}(?:инструкц|предыдущ|указан|выше)/iu,
   /(?:忽略|无视|無視).{0,10}(?:指令|指示|以上|上述|之前|说明)|(?:以上|上記|これまで|前).{0,10}(?:指示|命令|内容).{0,6}無視/u,
-];
+].map(({ source, flags }) => wordPattern(source, flags));
 
 /** Signs between or over the letters of a word, by which it is read as usual and not found. */
 const BETWEEN_LETTERS = /(?<=\p{L})[_·*|⠀.‐\u0300-\u0338\u00A0\u2009-](?=\p{L})/gu;

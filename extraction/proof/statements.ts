@@ -1,6 +1,6 @@
 import { wordTable } from '../lexicon/words.ts';
-import { type DraftFieldName } from '../../rules/drafts/draft-fields.ts';
-import { type Refusal } from '../candidate.ts';
+import type { DraftFieldName } from '../../rules/drafts/draft-fields.ts';
+import type { Refusal } from '../candidate.ts';
 import { type Block, findCard } from '../html/page.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { deniesAnything, isDenied, isLeftOut } from './denied.ts';

@@ -1,7 +1,7 @@
 import { wordTable } from '../lexicon/words.ts';
 import { finds, findsEach } from '../lexicon/table.ts';
 import { type Block, listAncestors, type ReadPage } from '../html/page.ts';
-import { type Passage } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { isNamed } from './named.ts';
 
 const OTHERS = finds(wordTable('not_our_place'));

@@ -3,7 +3,7 @@ import { foldQuote } from '../html/fold-text.ts';
 import { finds, isOneOfWords, opensWith, findsEach, wordPattern } from '../lexicon/table.ts';
 import { inLanguage } from './page-language.ts';
 import { endsWithComma, listClauses } from './clauses.ts';
-import { type Grade } from './verdict.ts';
+import type { Grade } from './verdict.ts';
 import { ON_REQUEST, pricedOnAsking } from '../patterns/prices/pricing-words.ts';
 
 /** Digits, addresses and currencies, which prose must never invent. */

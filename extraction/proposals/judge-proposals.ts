@@ -1,12 +1,12 @@
 import { DRAFT_FIELDS, isListField } from '../../rules/drafts/draft-fields.ts';
-import {
-  type Judgement,
-  type JudgedProposals,
-  type ProposedValue,
-  type ProposalsRequest,
+import type {
+  Judgement,
+  JudgedProposals,
+  ProposedValue,
+  ProposalsRequest,
 } from '../../rules/drafts/proposals.ts';
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
-import { type Line } from '../candidate.ts';
+import type { Line } from '../candidate.ts';
 import { EvidenceVerifier, type Subject } from '../proof/evidence.ts';
 import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 

@@ -1,4 +1,4 @@
-import { type ReadPage } from '../html/page.ts';
+import type { ReadPage } from '../html/page.ts';
 import { describeSite, isHome, LEGAL_KINDS, type Site } from '../patterns/site.ts';
 import { type NumberedLine, numberLines } from '../proof/numbered-lines.ts';
 

@@ -1,4 +1,4 @@
-import { type PagesRequest, type ShownPages } from '../../rules/drafts/shown-pages.ts';
+import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
 import { numberPages, type PagesOfBothKinds } from './number-pages.ts';
 
 /** Characters of a line that are shown; a proposal takes the whole line. */

@@ -1,8 +1,8 @@
-import { type Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
 import { type Claim, MAX_CLAIMS, type Statement } from '../../rules/drafts/prove-again.ts';
-import { type Line, type Quote } from '../candidate.ts';
-import { type SitePage } from '../crawl/site-page.ts';
-import { type ReadPage } from '../html/page.ts';
+import type { Line, Quote } from '../candidate.ts';
+import type { SitePage } from '../crawl/site-page.ts';
+import type { ReadPage } from '../html/page.ts';
 import { EvidenceVerifier } from '../proof/evidence.ts';
 import { listSentences } from '../proof/passages.ts';
 import { isSaidElsewhere } from '../../rules/drafts/quoted-items.ts';

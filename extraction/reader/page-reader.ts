@@ -10,16 +10,16 @@ import {
 } from '../../worker-pool/pool.ts';
 import { createLeftOutProblem } from '../crawl/problem.ts';
 import { createBlankDraft } from '../writers/blank-draft.ts';
-import { type CategoryOption, type DraftRequest } from '../writers/candidates.ts';
-import { type Evidence } from '../../rules/drafts/draft-document.ts';
-import { type JudgedProposals, type ProposalsRequest } from '../../rules/drafts/proposals.ts';
-import { type Claim } from '../../rules/drafts/prove-again.ts';
-import { type PagesRequest, type ShownPages } from '../../rules/drafts/shown-pages.ts';
-import { type AskModel, type ModelQuestion } from '../writers/claude/ask.ts';
-import { type FetchParser } from '../crawl/fetch-parser.ts';
-import { type PageChecks } from '../page-checks/page-checks.ts';
-import { type CrawlResult, type SitePage } from '../crawl/site-page.ts';
-import { type ReviewResult, type SiteDraft } from '../writers/site-draft.ts';
+import type { CategoryOption, DraftRequest } from '../writers/candidates.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { JudgedProposals, ProposalsRequest } from '../../rules/drafts/proposals.ts';
+import type { Claim } from '../../rules/drafts/prove-again.ts';
+import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
+import type { AskModel, ModelQuestion } from '../writers/claude/ask.ts';
+import type { FetchParser } from '../crawl/fetch-parser.ts';
+import type { PageChecks } from '../page-checks/page-checks.ts';
+import type { CrawlResult, SitePage } from '../crawl/site-page.ts';
+import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
 import { totalmem } from 'node:os';
 
 export type EvidenceRequest = { claims: Claim[] };

@@ -1,4 +1,4 @@
-import { type Task, type TaskContext } from '../../worker-pool/serve.ts';
+import type { Task, TaskContext } from '../../worker-pool/serve.ts';
 import { findBadge } from '../page-checks/badge-on-page.ts';
 import { listStyleSheets } from '../page-checks/style-sheets.ts';
 import {
@@ -8,25 +8,20 @@ import {
   listNotRead,
   listSitemapsOfIndex,
 } from '../crawl/choose-pages.ts';
-import { type ModelReply } from '../writers/claude/ask.ts';
+import type { ModelReply } from '../writers/claude/ask.ts';
 import { decodeBody } from '../crawl/fetch/decode-body.ts';
-import { type BadgeRequest, type ProofRequest, type ProofResult } from '../page-checks/page-checks.ts';
-import {
-  type NotReadRequest,
-  type PageChoice,
-  type RobotsResult,
-  type RobotsRequest,
-} from '../crawl/fetch-parser.ts';
-import { type Evidence } from '../../rules/drafts/draft-document.ts';
-import { type JudgedProposals, type ProposalsRequest } from '../../rules/drafts/proposals.ts';
-import { type PagesRequest, type ShownPages } from '../../rules/drafts/shown-pages.ts';
-import { type DraftTask, type EvidenceRequest } from './page-reader.ts';
-import { type BadgeOnPage } from '../../rules/badges/badge-check.ts';
+import type { BadgeRequest, ProofRequest, ProofResult } from '../page-checks/page-checks.ts';
+import type { NotReadRequest, PageChoice, RobotsResult, RobotsRequest } from '../crawl/fetch-parser.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { JudgedProposals, ProposalsRequest } from '../../rules/drafts/proposals.ts';
+import type { PagesRequest, ShownPages } from '../../rules/drafts/shown-pages.ts';
+import type { DraftTask, EvidenceRequest } from './page-reader.ts';
+import type { BadgeOnPage } from '../../rules/badges/badge-check.ts';
 import { findProof } from '../page-checks/proof-on-page.ts';
 import { parseRobots, createRobotsCheck } from '../crawl/robots.ts';
-import { type ReviewResult, type SiteDraft } from '../writers/site-draft.ts';
-import { type NotReadPage, type SitePage } from '../crawl/site-page.ts';
-import { type PagesOfBothKinds } from '../proposals/number-pages.ts';
+import type { ReviewResult, SiteDraft } from '../writers/site-draft.ts';
+import type { NotReadPage, SitePage } from '../crawl/site-page.ts';
+import type { PagesOfBothKinds } from '../proposals/number-pages.ts';
 import { draftFromPages } from '../writers/write-draft.ts';
 
 /** All tasks that parse untrusted content. They run only here, in a process of `openPageReader`. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type SitePage } from '../crawl/site-page.ts';
-import { type ReadPage } from '../html/page.ts';
+import type { SitePage } from '../crawl/site-page.ts';
+import type { ReadPage } from '../html/page.ts';
 import { readPage } from '../html/read-page.ts';
 import { runStage, type Stages } from './stages.ts';
-import { type PagesOfBothKinds } from '../proposals/number-pages.ts';
+import type { PagesOfBothKinds } from '../proposals/number-pages.ts';
 
 /**
  * Reads the pages that are no error pages, the start page first. Yields to other work between two pages. Throws the reason of

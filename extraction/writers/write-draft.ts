@@ -8,10 +8,10 @@ import {
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
 import { MAX_FAQS, MAX_FOUNDERS } from '../../rules/drafts/quoted-items.ts';
 import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
-import { type Evidence } from '../../rules/drafts/draft-document.ts';
-import { type Candidates, type Writer, type WriterContext } from './candidates.ts';
+import type { Evidence } from '../../rules/drafts/draft-document.ts';
+import type { Candidates, Writer, WriterContext } from './candidates.ts';
 import { EvidenceVerifier, type Subject } from '../proof/evidence.ts';
-import { type Verdict } from '../proof/verdict.ts';
+import type { Verdict } from '../proof/verdict.ts';
 import { isAccepted } from './accepted.ts';
 import { nameKey } from '../patterns/site.ts';
 import { extractiveWriter } from './rules/rules-writer.ts';
@@ -19,9 +19,9 @@ import { detectSiteLanguage } from './site-language.ts';
 import { REQUIRED_STAGE } from './stages.ts';
 import { readSitePages } from './read-site-pages.ts';
 import { createProblem } from '../crawl/problem.ts';
-import { type BlankReason, type Candidate } from '../candidate.ts';
-import { type CrawlResult } from '../crawl/site-page.ts';
-import { type DraftedField, type DraftedFounder, type SiteDraft, type Wording } from './site-draft.ts';
+import type { BlankReason, Candidate } from '../candidate.ts';
+import type { CrawlResult } from '../crawl/site-page.ts';
+import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
 import { noteWords } from '../lexicon/table.ts';
 

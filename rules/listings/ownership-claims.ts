@@ -1,5 +1,4 @@
 import emailProviders from 'email-providers/all.json' with { type: 'json' };
-import mailChecker from 'mailchecker';
 import { getDomain } from 'tldts';
 
 /** The ways to prove control of a website (specification, section 4, `claim_listing`). */
@@ -44,7 +43,7 @@ export const getProofFileUrl = (websiteUrl: string): string => new URL(PROOF_PAT
 export const getProofTag = (token: string): string => `<meta name="${PROOF_NAME}" content="${token}">`;
 
 /** Returns the host of a website without `www.`, in its ASCII form. */
-const hostOf = (websiteUrl: string): string =>
+export const hostOf = (websiteUrl: string): string =>
   new URL(websiteUrl).hostname.replace(/^www\./, '').replace(/\.$/, '');
 
 /**
@@ -73,19 +72,6 @@ const PUBLIC_MAIL_DOMAINS = new Set<string>([...emailProviders, ...EXTRA_MAIL_PR
  * website.
  */
 export const isPublicMailDomain = (domain: string): boolean => PUBLIC_MAIL_DOMAINS.has(domain);
-
-/**
- * Checks whether receiving mail at `email` proves control of the website: the address is at the website's own host,
- * which is not a mail provider's. A website below a path does not qualify, because other people may have mail at that
- * host.
- */
-export function isCompanyAddress(email: string, websiteUrl: string): boolean {
-  const host = hostOf(websiteUrl);
-  if (email.slice(email.lastIndexOf('@') + 1).toLowerCase() !== host) return false;
-  const domain = getRegistrableDomain(host);
-  if (domain === null || new URL(websiteUrl).pathname !== '/') return false;
-  return !isPublicMailDomain(host) && !isPublicMailDomain(domain) && mailChecker.isValid(`someone@${host}`);
-}
 
 /**
  * Returns the registrable domain, such as `acme.co.uk` for `shop.acme.co.uk`; null if there is none, as for IP

@@ -1,6 +1,6 @@
+import { getCountryName } from '../listings/fields/country-names.ts';
 import {
   type VatBuyer,
-  getCountryName,
   getCountryOfVatNumber,
   decideEuVat,
   isEuCountry,

@@ -1,6 +1,6 @@
 import rates from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' };
+import { getCountryName } from '../listings/fields/country-names.ts';
 import regions from 'sales-tax/res/region_countries.json' with { type: 'json' };
-import { assertDefined } from '../typed/assert.ts';
 
 type CountryRate = { rate: number; before?: Record<string, { rate: number }> };
 const RATES = new Map<string, CountryRate>(Object.entries(rates));
@@ -52,30 +52,6 @@ export type VatDecision = {
 };
 
 const EU = new Set(regions.EU);
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
-
-// World regions, reserved and private codes that Intl has names for but that are no countries.
-const NON_COUNTRY_CODES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
-
-/** Returns the English name of a country, or undefined for a code (in capitals) of no country. */
-export function getCountryName(country: string): string | undefined {
-  if (!/^[A-Z]{2}$/.test(country) || NON_COUNTRY_CODES.has(country)) return undefined;
-  // Intl replaces a withdrawn code, such as DD, with its successor.
-  if (new Intl.Locale('und', { region: country }).region !== country) return undefined;
-  const name = COUNTRY_NAMES.of(country);
-  return name === country ? undefined : name;
-}
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-let cachedCountries: readonly string[] | undefined;
-
-/** Lists the codes of all countries, sorted by English name. */
-export function listCountries(): readonly string[] {
-  cachedCountries ??= LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
-    .filter((code) => getCountryName(code) !== undefined)
-    .sort((a, b) => assertDefined(getCountryName(a)).localeCompare(assertDefined(getCountryName(b)), 'en'));
-  return cachedCountries;
-}
 
 // Codes that count as another country of the EU: Directive 2006/112/EC, article 7. The other territories it names
 // have no code (the bases on Cyprus) or belong to a country that has left (the Isle of Man).

@@ -1,7 +1,7 @@
 import { SHORTEST } from '../../extraction/patterns/places/countries.ts';
 import { LANGUAGES } from '../../extraction/lexicon/table.ts';
 import { COMMON_COUNTRY_NAMES, listCountryNamesIn } from '../../rules/listings/fields/countries.ts';
-import { listCountries } from '../../rules/orders/vat.ts';
+import { listCountries } from '../../rules/listings/fields/country-names.ts';
 
 /** Languages that set endings to names: "w Polsce", "в России", "Suomessa", "Deutschlands". */
 const INFLECTING = 'pl cs sk ru uk bg hr sr sl lt lv et fi hu el tr de sv da nb'.split(' ');

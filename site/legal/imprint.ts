@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { getTaxNumberName } from '../../rules/orders/seller-tax.ts';
-import { getCountryName } from '../../rules/orders/vat.ts';
+import { getCountryName } from '../../rules/listings/fields/country-names.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';
 import type { LegalFacts } from './legal-facts.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { getCountryName } from '../../rules/orders/vat.ts';
+import { getCountryName } from '../../rules/listings/fields/country-names.ts';
 import { addsVat } from '../../rules/orders/seller-tax.ts';
 import type { SiteSettings } from '../../store/site/site-settings.ts';
 import type { Html } from '../shared/layout.ts';

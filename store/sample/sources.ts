@@ -5,7 +5,7 @@ import {
   type DraftFieldName,
   type DraftFieldValue,
 } from '../../rules/drafts/draft-fields.ts';
-import { getCountryName } from '../../rules/orders/vat.ts';
+import { getCountryName } from '../../rules/listings/fields/country-names.ts';
 import type { Tables } from '../engine/database.ts';
 import { SAMPLE_FOUNDERS } from './founders.ts';
 import { sampleDomain, type SampleListing } from './sample-listing.ts';

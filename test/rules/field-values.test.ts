@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EMAIL, parseFieldValue } from '../../rules/listings/fields/field-values.ts';
 import type { FieldName } from '../../rules/listings/fields/listing-fields.ts';
-import { listCountries, getCountryName } from '../../rules/orders/vat.ts';
+import { listCountries, getCountryName } from '../../rules/listings/fields/country-names.ts';
 
 describe('a value of a listing', () => {
   it('is an e-mail address by the same pattern as in schemas', () => {

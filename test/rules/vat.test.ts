@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { getCountryName, listCountries } from '../../rules/listings/fields/country-names.ts';
 import {
   type VatBuyer,
-  getCountryName,
   decideEuVat,
   isDecidedFor,
-  listCountries,
   getNumberToLookUp,
   type ViesAnswer,
   getStandardRate,

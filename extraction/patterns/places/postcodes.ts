@@ -5,7 +5,7 @@ import { anyOf, finds, wordPattern } from '../../lexicon/table.ts';
 import { isSurelyPerson } from '../people/person-name.ts';
 import { bareCity, looksLikeCity } from './city-name.ts';
 import { countriesIn, isAmbiguousCountry, type NamedCountry } from './countries.ts';
-import { type PlaceAt, type Where } from './found-place.ts';
+import type { PlaceAt, Where } from './found-place.ts';
 import { countryByCity } from './country-of-city.ts';
 import {
   countriesCalling,

@@ -1,7 +1,7 @@
 import { anyOf, finds, wordPattern } from '../../lexicon/table.ts';
 import { wordTable } from '../../lexicon/words.ts';
-import { type Candidate } from '../../candidate.ts';
-import { type ReadPage } from '../../html/page.ts';
+import type { Candidate } from '../../candidate.ts';
+import type { ReadPage } from '../../html/page.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../site.ts';
 import { textsOf } from './price-blocks.ts';
 import {

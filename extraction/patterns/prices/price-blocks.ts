@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../../../rules/typed/memoize.ts';
-import { type Block, type ReadPage } from '../../html/page.ts';
+import type { Block, ReadPage } from '../../html/page.ts';
 import { anyOf, finds, wordPattern } from '../../lexicon/table.ts';
 import { wordTable } from '../../lexicon/words.ts';
 import { moneyIn } from './money.ts';

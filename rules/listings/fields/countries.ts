@@ -1,4 +1,4 @@
-import { getCountryName, listCountries } from '../../orders/vat.ts';
+import { getCountryName, listCountries } from './country-names.ts';
 
 /** Common names of countries, in lower case, that are no locale's display name. */
 export const COMMON_COUNTRY_NAMES: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { isEuCountry, listCountries } from '../../orders/vat.ts';
+import { listCountries } from './country-names.ts';
+import { isEuCountry } from '../../orders/vat.ts';
 import { listRegionCodes, parseCountry } from './countries.ts';
 
 // Codes of regions for Intl: the European Union, and the continents of UN M.49.

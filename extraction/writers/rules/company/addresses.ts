@@ -7,7 +7,7 @@ import { isAmbiguousCountry } from '../../../patterns/places/countries.ts';
 import { pairsIn } from '../../../patterns/places/country-of-city.ts';
 import { isKnownCity } from '../../../patterns/places/gazetteer.ts';
 import { postal } from '../../../patterns/places/postcodes.ts';
-import { type FoundPlace, type PlaceAt, type Where } from '../../../patterns/places/found-place.ts';
+import type { FoundPlace, PlaceAt, Where } from '../../../patterns/places/found-place.ts';
 import { isInside, nameKey } from '../../../patterns/site.ts';
 import { isPlaceholder } from '../../../patterns/text-shape.ts';
 import { isOthers } from '../../../proof/whose.ts';

@@ -2,7 +2,7 @@ import { anyOf, finds, findsEach, isOneOfWords, wordPattern } from '../../../lex
 import { wordTable } from '../../../lexicon/words.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { type Block, getDisplayedLines, getMetaContent, type ReadPage } from '../../../html/page.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { Candidate } from '../../../candidate.ts';
 import { toCommonEra } from '../../../proof/common-era.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';

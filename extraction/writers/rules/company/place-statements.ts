@@ -5,7 +5,7 @@ import { countriesIn, type NamedCountry } from '../../../patterns/places/countri
 import { isKnownCity } from '../../../patterns/places/gazetteer.ts';
 import { cityOfInflected, isInflecting, withoutSuffix } from '../../../patterns/places/inflected-city.ts';
 import { countriesOfState } from '../../../patterns/places/states.ts';
-import { type FoundPlace, type Where } from '../../../patterns/places/found-place.ts';
+import type { FoundPlace, Where } from '../../../patterns/places/found-place.ts';
 import { nameKey } from '../../../patterns/site.ts';
 import { sentences } from '../../../patterns/text-shape.ts';
 

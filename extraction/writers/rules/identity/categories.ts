@@ -1,5 +1,5 @@
-import { type CategoryOption } from '../../candidates.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { CategoryOption } from '../../candidates.ts';
+import type { Candidate } from '../../../candidate.ts';
 import { normalizeWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type ReadPage } from '../../../html/page.ts';

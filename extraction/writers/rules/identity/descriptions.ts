@@ -1,10 +1,10 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
-import { type Faq } from '../../../../rules/drafts/quoted-items.ts';
+import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import { anyOf, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { Candidate } from '../../../candidate.ts';
 import {
   bodyBlocks,
   isTranslation,

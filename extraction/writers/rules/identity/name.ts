@@ -2,7 +2,7 @@ import { wordTable } from '../../../lexicon/words.ts';
 import { anyOf, isOneOfWords, wordPattern, wordsIn } from '../../../lexicon/table.ts';
 import { isPageName } from '../../../crawl/page-kinds.ts';
 import { type Link, getMetaContent, type ReadPage } from '../../../html/page.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { Candidate } from '../../../candidate.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { isHome, nameKey, quoted, type Site } from '../../../patterns/site.ts';
 import { isPlaceholder, wordCount } from '../../../patterns/text-shape.ts';

@@ -2,7 +2,7 @@ import { wordTable } from '../../../lexicon/words.ts';
 import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getDisplayedLines, getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { Candidate } from '../../../candidate.ts';
 import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';

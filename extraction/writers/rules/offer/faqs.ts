@@ -1,7 +1,7 @@
 import { listObjects, listTexts } from '../../../html/json-ld.ts';
-import { type Faq } from '../../../../rules/drafts/quoted-items.ts';
+import type { Faq } from '../../../../rules/drafts/quoted-items.ts';
 import { type Block, type ReadPage, findAncestor } from '../../../html/page.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { Candidate } from '../../../candidate.ts';
 import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
 import { cleanText } from '../../../html/page-text.ts';
 import { anyOf, DENSE, finds, wordPattern } from '../../../lexicon/table.ts';

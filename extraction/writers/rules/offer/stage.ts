@@ -1,5 +1,5 @@
-import { type Block, type ReadPage } from '../../../html/page.ts';
-import { type Candidate } from '../../../candidate.ts';
+import type { Block, ReadPage } from '../../../html/page.ts';
+import type { Candidate } from '../../../candidate.ts';
 import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';

@@ -1,5 +1,5 @@
-import { type Candidate } from '../../../candidate.ts';
-import { type Block, type ReadPage } from '../../../html/page.ts';
+import type { Candidate } from '../../../candidate.ts';
+import type { Block, ReadPage } from '../../../html/page.ts';
 import { isFilledIn, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
 import { wordCount } from '../../../patterns/text-shape.ts';
 import { cardGroups, pointsOf } from './card-groups.ts';

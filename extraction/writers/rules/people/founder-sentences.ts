@@ -33,7 +33,7 @@ import {
 import { nameKey } from '../../../patterns/site.ts';
 import { sentences, withoutGlyphs } from '../../../patterns/text-shape.ts';
 import { isOthers } from '../../../proof/whose.ts';
-import { type Found } from './found-person.ts';
+import type { Found } from './found-person.ts';
 
 type Passage = { page: ReadPage; block: Block; name: string; isOwn: boolean };
 type Said = { groups: Record<string, string>; before: string; after: string };

@@ -1,6 +1,6 @@
 import { DRAFT_FIELDS } from '../../../../rules/drafts/draft-fields.ts';
 import { getMetaContent, type ReadPage } from '../../../html/page.ts';
-import { type Candidate, type Quote } from '../../../candidate.ts';
+import type { Candidate, Quote } from '../../../candidate.ts';
 import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { FOR_DAYS, textsOf } from '../../../patterns/prices/price-blocks.ts';
