@@ -1,5 +1,5 @@
 import type { Atrule, CssNode, Rule as CssRule } from 'css-tree';
-import parse from 'css-tree/parser';
+import { parse } from 'css-tree/dist/csstree.esm';
 import type { Element } from 'domhandler';
 import {
   always,
