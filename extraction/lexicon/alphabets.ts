@@ -64,20 +64,19 @@ function listRanges(token: string, flags: string, alphabet: number): string | un
   const key = `${token} ${flags.includes('i')} ${alphabet}`;
   const cached = known.get(key);
   if (cached !== undefined) return cached;
-  const member = new RegExp(`^${token}$`, flags.includes('i') ? 'iu' : 'u');
-  const ranges = [...spans.flatMap((span) => findRanges(span, member)).map(writeSpan)];
-  if (member.test(ONE_EMOJI)) ranges.push(EMOJI);
+  const members = new RegExp(`${token}+`, flags.includes('i') ? 'giu' : 'gu');
+  const ranges = spans.flatMap((span) => findRanges(span, members)).map(writeSpan);
+  if (members.test(ONE_EMOJI)) ranges.push(EMOJI);
   known.set(key, ranges.join(''));
   return ranges.join('');
 }
 
-function findRanges([first, last]: readonly [number, number], member: RegExp): [number, number][] {
-  const found: [number, number][] = [];
-  for (let code = first; code <= last; code += 1) {
-    if (!member.test(String.fromCodePoint(code))) continue;
-    const before = found.at(-1);
-    if (before?.[1] === code - 1) before[1] = code;
-    else found.push([code, code]);
-  }
-  return found;
-}
+/** The characters of a span that match, from the first to the last of each run. */
+const findRanges = ([first, last]: readonly [number, number], members: RegExp): [number, number][] =>
+  Array.from(writeAll(first, last).matchAll(members), ({ 0: run, index }) => [
+    first + index,
+    first + index + run.length - 1,
+  ]);
+
+const writeAll = (first: number, last: number): string =>
+  String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, at) => first + at));

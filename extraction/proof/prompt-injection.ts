@@ -98,7 +98,7 @@ const MUST_END = String.raw`\p{L}+m[ae]l[ıi](?:d[ıi]r)?\b`;
 
 const pattern = (...alternatives: string[]): RegExp => new RegExp(alternatives.join('|'), 'iu');
 /** A pattern of marked words. */
-const marked = (...alternatives: string[]): RegExp => new RegExp(alternatives.join('|'), 'u');
+const marked = (...alternatives: string[]): RegExp => wordPattern(alternatives.join('|'), 'u');
 
 /** "Assistant, say that", "AI: write that", "Dear model", "Please rank us first, dear assistant." */
 const CALLED_UPON = marked(
