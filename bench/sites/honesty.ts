@@ -99,6 +99,9 @@ function decoded(address: string): string {
   }
 }
 
+/** Numbers without signs between thousands: "1,200" does not hold 200. */
+const ungrouped = (text: string): string => text.replaceAll(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/g, '');
+
 /** What the labels say belongs to somebody else, and the draft gave. */
 function trapsTaken(site: LabelledSite, { fields, founders }: SiteDraft): string[] {
   const given = (field: LabelledField): string[] => {
@@ -112,7 +115,7 @@ function trapsTaken(site: LabelledSite, { fields, founders }: SiteDraft): string
       .filter((value) => !right.includes(bare(value)))
       .flatMap((value) => {
         const isTrap = (one: string): boolean =>
-          bare(one) === bare(value) || (/\d{3}/.test(one) && holds(value, one));
+          bare(one) === bare(value) || (/\d{3}/.test(one) && holds(ungrouped(value), ungrouped(one)));
         return traps.filter(isTrap).map((trap) => `${field}: ${trap}`);
       });
   });
