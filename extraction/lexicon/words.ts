@@ -39,11 +39,9 @@ function readLists(): Lists {
 function readCached(): Lists {
   const folder = getCompileCacheDir();
   if (folder === undefined) return readLists();
-  const files = readdirSync(FOLDER).map((file) => ({
-    file,
-    changed: statSync(new URL(file, FOLDER)).mtimeMs,
-  }));
-  const version = JSON.stringify(files);
+  const version = readdirSync(FOLDER)
+    .map((file) => `${file} ${statSync(new URL(file, FOLDER)).mtimeMs}`)
+    .join();
   const path = join(folder, 'words.json');
   try {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written below, by a process before this one

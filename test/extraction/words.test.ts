@@ -1,4 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getKindOfWords } from '../../extraction/crawl/page-kinds.ts';
 import {
@@ -85,5 +88,26 @@ describe('words of extraction', () => {
     const words = finds({ tr: 'ücretsiz, indir*, hakkımızda' });
     for (const text of ['ÜCRETSİZ', 'İndirin', 'HAKKIMIZDA']) expect(words.test(text)).toBe(true);
     expect([getKindOfWords('HAKKIMIZDA'), getKindOfWords('İletişim')]).toEqual(['about', 'contact']);
+  });
+
+  it('are read from their files again where the kept copy is broken or older', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'words-'));
+    const program = `const { wordTable } = await import(${JSON.stringify(new URL('lexicon/words.ts', extraction).href)});
+      console.log(wordTable('since').en)`;
+    const readWords = (): string =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+        env: { NODE_COMPILE_CACHE: folder },
+        encoding: 'utf8',
+      }).trim();
+    expect(readWords()).toBe('since');
+    const [kept = ''] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
+    const copy = await readFile(join(folder, kept), 'utf8');
+    const put = (text: string): Promise<void> => writeFile(join(folder, kept), text);
+    await put(copy.replace('"en":"since"', '"en":"ever since"'));
+    expect(readWords()).toBe('ever since');
+    await put(copy.slice(0, 1000));
+    expect(readWords()).toBe('since');
+    await put(copy.replace('"en":"since"', '"en":"ever since"').replace(/any.yaml [\d.]+/, 'any.yaml 1'));
+    expect(readWords()).toBe('since');
   });
 });
