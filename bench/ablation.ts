@@ -16,7 +16,7 @@ import { resolve as resolvePath } from 'node:path';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { EvidenceVerifier, type Subject } from '../extraction/proof/evidence.ts';
-import { type Verdict } from '../extraction/proof/verdict.ts';
+import type { Verdict } from '../extraction/proof/verdict.ts';
 import { readWordLists } from '../extraction/lexicon/words.ts';
 import type { ReadPage } from '../extraction/html/page.ts';
 import type * as rulesWriter from '../extraction/writers/rules/rules-writer.ts';

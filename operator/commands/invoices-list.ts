@@ -1,4 +1,4 @@
-import { type Command } from '../command.ts';
+import type { Command } from '../command.ts';
 import { formatCsvLine, formatCell } from '../records/cells.ts';
 import {
   INVOICE_COLUMNS,

@@ -1,4 +1,4 @@
-import { type z } from 'zod';
+import type { z } from 'zod';
 import type { ImportLine, ImportRemark } from '../../use-cases/imports/importer.ts';
 import { createCellReader, createMemberReader } from './cells.ts';
 import type { Columns } from './columns.ts';

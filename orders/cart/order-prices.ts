@@ -1,4 +1,4 @@
-import { type CartFacts } from '../../rules/orders/cart.ts';
+import type { CartFacts } from '../../rules/orders/cart.ts';
 import { getItemPrice } from '../../rules/orders/product-rules.ts';
 import type { OrderItem, OrderTerms, PromoTerms } from '../../rules/orders/order.ts';
 import { type LinePrice, type OrderPrice, priceOrder } from '../../rules/orders/prices.ts';

@@ -3,7 +3,7 @@ import { describePromo } from '../../rules/orders/promo.ts';
 import type { OrderPrice } from '../../rules/orders/prices.ts';
 import { dependsOnBuyer, showsVat, getTaxName } from '../../rules/orders/seller-tax.ts';
 import { getCountryName, listCountries } from '../../rules/listings/fields/country-names.ts';
-import { type VatDecision } from '../../rules/orders/vat.ts';
+import type { VatDecision } from '../../rules/orders/vat.ts';
 import type { EarlierPurchase, OrderRow } from '../../store/orders/orders.ts';
 import { type CheckoutForm, MAX_ADDRESS, MAX_BUYER_NAME, MAX_VAT_NUMBER } from './checkout-form.ts';
 import { field, selectOptions, fieldProblem, INVALID } from '../shared/forms/field.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { getTaxNumberName, showsVat, getTaxName } from '../../rules/orders/seller-tax.ts';
 import { getCountryName } from '../../rules/listings/fields/country-names.ts';
-import { type VatDecision } from '../../rules/orders/vat.ts';
+import type { VatDecision } from '../../rules/orders/vat.ts';
 import type { InvoiceRow } from '../../store/orders/invoices.ts';
 import { day, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';

@@ -4,7 +4,7 @@ import { getErrorText } from '../../tools/shared/runtime/errors.ts';
 import { formText } from '../shared/forms/forms.ts';
 import { field } from '../shared/forms/field.ts';
 import type { Html } from '../shared/layout.ts';
-import { type PageKit, type SignedInResponse } from '../shared/page-kit.ts';
+import type { PageKit, SignedInResponse } from '../shared/page-kit.ts';
 import { queryText, withQuery } from '../shared/pager.ts';
 import { signInPath } from '../account/sign-in/sign-in-path.ts';
 

@@ -10,7 +10,7 @@ import { findListings, getListingIds } from '../../store/listings/listings.ts';
 import { getPostIds, filterPublishedPostIds } from '../../store/site/blog.ts';
 import { countRedirects, getRedirectTargets } from '../../store/site/redirects.ts';
 import { upsertRedirects } from '../../store/site/write/redirects.ts';
-import { type ImportLine, type CreateImporter, type ImportRemark } from './importer.ts';
+import type { ImportLine, CreateImporter, ImportRemark } from './importer.ts';
 import { REDIRECT_TARGETS, type RedirectRecord } from './records/redirect-record.ts';
 import { DuplicateLines } from './duplicate-lines.ts';
 

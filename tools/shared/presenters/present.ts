@@ -16,14 +16,14 @@ import { listMilestones, type ListingRow } from '../../../store/listings/listing
 import type { SummaryRow } from '../../../store/listings/summary-rows.ts';
 import type { ReadContext, Services } from '../runtime/define.ts';
 import { getListingRole } from '../runtime/authorize-owner.ts';
-import {
-  type draftChange,
-  type draftRecord,
-  type draftSummary,
-  type listingSummary,
-  type ownedListingRecord,
-  type postSummary,
-  type draftOrProgress,
+import type {
+  draftChange,
+  draftRecord,
+  draftSummary,
+  listingSummary,
+  ownedListingRecord,
+  postSummary,
+  draftOrProgress,
 } from './records.ts';
 import { listCitedSources, createSourceTable } from './sources.ts';
 import { SUMMARY_FIELDS } from './listing-fields.ts';
