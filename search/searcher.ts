@@ -71,7 +71,8 @@ function searchFiltered(
     ...(named.length > 0 ? { named } : {}),
     ...(launched ? { launched } : {}),
   };
-  const isApplied = (filter: string) => named.some(({ field }) => filter.startsWith(`${field}=`));
+  const isApplied = (filter: string) =>
+    named.some(({ field, isDenied }) => !isDenied && filter.startsWith(`${field}=`));
   const marked = words.map((word) => ({ ...word, isFilter: word.filters.some(isApplied) }));
   // Alone, the words of a filter are what is searched for: "free app" asks for what is free.
   const isAlone = marked.every(({ isFilter, text }) => isFilter || isGenericWord(text));
@@ -197,9 +198,11 @@ function findNearestElsewhere(
   return named.length > 0 ? { named } : {};
 }
 
-/** Lists everything if the query has a date of launch and nothing else. */
+/** Lists everything if the query has a date of launch, or says what is not wanted, and nothing else. */
 const listOrNothing = (context: SearchContext, query: SearchQuery) =>
-  query.launched ? listAll(context, query) : { ids: [], total: 0 };
+  query.launched || query.named?.some(({ isDenied }) => isDenied)
+    ? listAll(context, query)
+    : { ids: [], total: 0 };
 
 /** The filter of the caller for each field that words may name. */
 const GIVEN = { pricing: 'pricingModel', stage: 'stage', country: 'country' } as const;
@@ -212,7 +215,9 @@ function selectApplicable(
   { filters, launched }: ParsedQuery,
   query: SearchQuery,
 ): AppliedFilters | undefined {
-  const named = filters.filter(({ field }) => field !== 'stage' && query[GIVEN[field]] === undefined);
+  const named = filters.filter(
+    ({ field, isDenied }) => (field !== 'stage' || isDenied) && query[GIVEN[field]] === undefined,
+  );
   const isDated = launched !== undefined && query.launched === undefined;
   return named.length === 0 && !isDated ? undefined : { named, ...(isDated ? { launched } : {}) };
 }
@@ -224,8 +229,7 @@ function listUnapplied(
   applied: AppliedFilters | undefined,
 ): AppliedFilters | undefined {
   const named = filters.filter(
-    ({ field }) =>
-      query[GIVEN[field]] === undefined && !applied?.named.some((filter) => filter.field === field),
+    (filter) => query[GIVEN[filter.field]] === undefined && applied?.named.includes(filter) !== true,
   );
   const isDated = launched !== undefined && query.launched === undefined && !applied?.launched;
   return named.length === 0 && !isDated ? undefined : { named, ...(isDated ? { launched } : {}) };

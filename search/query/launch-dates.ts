@@ -1,3 +1,4 @@
+import { isDenial } from '../attributes.ts';
 import { toDayNumber } from '../document.ts';
 import type { DayRange } from '../ranking/filters.ts';
 import { extractTerms } from '../text/tokenize.ts';
@@ -93,6 +94,7 @@ export function findLaunchDates(words: readonly string[], today: number): Launch
       const found = readPeriod(words.slice(start, start + count), today);
       if (!found) continue;
       const before = words.slice(Math.max(0, start - 2), start);
+      if (before.some(isDenial)) return undefined;
       const positions = new Set(verbs);
       for (let at = start; at < start + count; at += 1) positions.add(at);
       const addWord = (among: ReadonlySet<string>) => {

@@ -85,8 +85,8 @@ export function parseQuery(q: string, vocabulary: Vocabulary, today?: number): P
   const dates = today === undefined ? undefined : findLaunchDates(typedWords.map(toKey), today);
   const remaining = dates ? typedWords.filter((_, at) => !dates.positions.has(at)) : typedWords;
   const { typedWords: described, isFree } = addAttributes(remaining, vocabulary);
-  const filters = addFilters(described, vocabulary, isFree);
-  const { alternativesTo, asked, unlisted } = readAlternatives(described, vocabulary);
+  const { filters, left } = addFilters(described, vocabulary, isFree);
+  const { alternativesTo, asked, unlisted } = readAlternatives(left, vocabulary);
   const translated = translateTopics(asked, vocabulary);
   const words = selectWords(
     translated.flatMap(({ words }) => words),
@@ -177,26 +177,33 @@ function addAttributes(
   return { typedWords: all, isFree: (word) => !bound.has(word) };
 }
 
-/** Adds the filters that words name to these words, and returns them. */
+/** Adds the filters that words name to these words, and returns them; words of one that is denied are no longer searched for. */
 function addFilters(
   typedWords: readonly TypedWord[],
   { has }: Vocabulary,
   isFree: (word: TypedWord) => boolean,
-): WordFilter[] {
+): { filters: WordFilter[]; left: TypedWord[] } {
   const mentions = findFilterMentions(
     typedWords.map((one) => ({ typed: one.typed, folded: toFolded(one), isJoined: one.isJoined })),
   ).filter(({ start, end }) => typedWords.slice(start, end).every(isFree));
-  const byField = Map.groupBy(mentions, ({ field }) => field);
-  return [...byField].map(([field, all]) => {
+  const denied = mentions.filter(({ isDenied }) => isDenied);
+  const left = typedWords.filter((_, at) => !denied.some(({ start, end }) => start <= at && at < end));
+  const byField = Map.groupBy(mentions, ({ field, isDenied }) => `${field} ${isDenied}`);
+  const filters = [...byField.values()].flatMap((all): WordFilter[] => {
+    const [first] = all;
+    if (!first) return [];
+    const { field, isDenied } = first;
     // "Germany or Austria": each of the words is met by either.
     const values = [...new Set(all.flatMap(({ values }) => values))];
-    const filter = { field, values, text: all.map(({ text }) => text).join(',') };
+    const filter = { field, isDenied, values, text: all.map(({ text }) => text).join(',') };
+    if (isDenied) return [filter];
     const terms = listFilterTerms(filter).filter(has);
     for (const { start, end } of all)
       for (const { words } of typedWords.slice(start, end))
         for (const word of words) word.filters.push(...terms);
-    return filter;
+    return [filter];
   });
+  return { filters, left };
 }
 
 /**

@@ -3,10 +3,15 @@ import type { STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { parseCountries } from '../../rules/listings/fields/regions.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import { isGenericWord, isStopWord } from '../text/common-words.ts';
+import { isDenial } from '../attributes.ts';
+import { extractTerms } from '../text/tokenize.ts';
 import { memoizeByWord } from '../text/memoize-by-word.ts';
 
-/** A filter that words of a query name: its values, the best one first, and the words. */
-export type WordFilter = { field: ValueField; values: readonly string[]; text: string };
+/**
+ * A filter that words of a query name: its values, the best one first, and the words. `isDenied` where listings with one of the
+ * values are not wanted: "not in Germany".
+ */
+export type WordFilter = { field: ValueField; values: readonly string[]; text: string; isDenied: boolean };
 
 /** The filters whose values words may name. */
 type ValueField = 'pricing' | 'stage' | 'country';
@@ -25,6 +30,24 @@ const ORDINARY = ['paid', 'subscription', 'one-time'];
 const TELLING_STAGES: readonly string[] = ['mvp', 'beta'] satisfies (typeof STAGES)[number][];
 // What a product is for, not where it is from: "for Germany".
 const NOT_FROM = new Set('for to für nach pour vers para por per voor naar'.split(' '));
+// Words that deny a value after them, besides those that deny an attribute.
+const DENYING = new Set(
+  extractTerms(
+    'without except excluding outside ohne außer ausser außerhalb ausserhalb sans sauf hors sin excepto fuera salvo sem exceto fora ' +
+      'senza tranne fuori eccetto zonder behalve buiten',
+  ),
+);
+// Words that deny a value before them.
+const DENYING_BEFORE = new Set(['以外', '之外', '除外', '除く', '제외']);
+// Words between values that are denied together.
+const OR = new Set(extractTerms('or nor oder noch ou ni o u of en e y and und et'));
+// What may be between them: "not based in the EU".
+const BETWEEN = new Set(
+  extractTerms(
+    'in from of the based made is are aus von der dem den de du des en la le les el los del d do da dos di della dello delle dalla uit van het',
+  ),
+);
+const MAX_BETWEEN = 3;
 const ABBREVIATIONS = new Map([
   ['EU', 'EU'],
   ['UK', 'GB'],
@@ -50,7 +73,7 @@ export function findFilterMentions(words: readonly Word[]): FilterMention[] {
         .slice(start, end)
         .map(({ typed }) => typed)
         .join(' ');
-      mentions.push({ ...found, text, start, end });
+      mentions.push(denyIfMeant({ ...found, text, isDenied: false, start, end }, words, mentions.at(-1)));
       start = end - 1;
       break;
     }
@@ -58,7 +81,44 @@ export function findFilterMentions(words: readonly Word[]): FilterMention[] {
   return mentions;
 }
 
-type NamedFilter = Omit<WordFilter, 'text'>;
+/** Marks a mention that words before or after it deny, or the mention before it that it is an alternative to. */
+function denyIfMeant(
+  mention: FilterMention,
+  words: readonly Word[],
+  previous: FilterMention | undefined,
+): FilterMention {
+  const { start, end, field, values } = mention;
+  const isDeniedAfter = DENYING_BEFORE.has(words[end]?.folded ?? '');
+  const isAlternative =
+    previous?.isDenied === true &&
+    previous.field === field &&
+    words.slice(previous.end, start).every(({ folded }) => OR.has(folded));
+  const from = isAlternative ? previous.end : findDenial(words, start);
+  if (from === undefined && !isDeniedAfter) return mention;
+  return {
+    ...mention,
+    values: listDeniedValues(values),
+    isDenied: true,
+    start: from ?? start,
+    end: isDeniedAfter ? end + 1 : end,
+  };
+}
+
+/** Returns the position of a word before `start` that denies what is there. */
+function findDenial(words: readonly Word[], start: number): number | undefined {
+  for (let at = start - 1; at >= Math.max(0, start - 1 - MAX_BETWEEN); at -= 1) {
+    const { folded = '' } = words[at] ?? {};
+    if (isDenial(folded) || DENYING.has(folded)) return at;
+    if (!BETWEEN.has(folded)) return undefined;
+  }
+  return undefined;
+}
+
+/** What is "not free" or "not paid" may have a free plan. */
+const listDeniedValues = (values: readonly string[]): readonly string[] =>
+  values.length > 1 ? values.filter((value) => value !== 'freemium') : values;
+
+type NamedFilter = Omit<WordFilter, 'text' | 'isDenied'>;
 
 function readFilter(words: readonly Word[], start: number, end: number): NamedFilter | undefined {
   const named = words.slice(start, end);

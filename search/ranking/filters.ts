@@ -26,7 +26,10 @@ export type SearchFilters = {
   domain?: string;
   /** The first and the last day of launch, in days since 1970. */
   launched?: DayRange;
-  /** Filters that words name: a listing that states another value does not pass, one that states none does. */
+  /**
+   * Filters that words name: a listing that states another value does not pass, one that states none does. Of one that is denied, only
+   * listings that state its values do not pass.
+   */
   named?: readonly WordFilter[];
   /** A listing that states no value does not pass `named` either. */
   isStated?: boolean;
@@ -94,6 +97,7 @@ function buildNamedCondition(filter: WordFilter, isStated: boolean, { dictionary
     const term = dictionary.find(text);
     return term < 0 ? [] : [{ term, code }];
   };
+  if (filter.isDenied) return { ...NAMED_TABLES, terms: accepted.flatMap((text) => find(text, STATED)) };
   return {
     ...(isStated ? STATED_TABLES : NAMED_TABLES),
     terms: [

@@ -224,16 +224,28 @@ function filterNote({ hints }: Answer<'search_listings'>): string {
   const { filters = {}, applied = [] } = hints ?? {};
   const { launched_after: from, launched_before: until } = filters;
   const isDated = applied.some((name) => name.startsWith('launched_'));
-  const describe = (isShown: (name: string) => boolean): string[] =>
-    FILTERS.filter(isShown).flatMap((name) => (filters[name] ? FILTER_WORDS[name](filters[name]) : []));
-  const passed = describe((name) => applied.includes(name));
-  const missed = describe((name) => name !== 'stage' && !applied.includes(name));
+  const describe = (isShown: (name: string) => boolean, isDenied = false): string[] =>
+    FILTERS.filter(isShown).flatMap((name) => {
+      const values = (filters[name] ?? '')
+        .split(',')
+        .filter((value) => value.startsWith('not ') === isDenied);
+      const written = values.map((value) => value.replace(/^not /, '')).join();
+      return written === '' ? [] : FILTER_WORDS[name](written);
+    });
+  const isApplied = (name: string): boolean => applied.includes(name);
+  const passed = describe(isApplied);
+  const denied = describe(isApplied, true);
+  const missed = describe((name) => name !== 'stage' && !isApplied(name));
+  const unmet = describe((name) => !isApplied(name), true);
   return [
     isDated &&
       `Only launches ${[from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' ')}.`,
     passed.length > 0 && `Products that say they are not ${passed.join(', or not ')} are left out.`,
+    denied.length > 0 && `Products that say they are ${listWords(denied, 'disjunction')} are left out.`,
+    unmet.length > 0 &&
+      `Every product with these words is ${listWords(unmet, 'disjunction')}; they are shown nevertheless.`,
     missed.length > 0 &&
-      `No product with these words is known to be ${listWords(missed, 'conjunction')}; others are shown.`,
+      `No product with all these words is known to be ${listWords(missed, 'conjunction')}; others are shown.`,
   ]
     .filter(Boolean)
     .join(' ');

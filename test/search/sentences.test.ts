@@ -58,6 +58,36 @@ describe('filters in the words of a query', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('leave out what a query denies, with a word before or after it', () => {
+    const cases: [q: string, ids: number[]][] = [
+      ['crm not in Germany', [2, 3, 4]],
+      ['crm not based in the EU', [3, 4]],
+      ['crm outside Germany or Austria', [3, 4]],
+      ['crm except from Austria', [1, 3, 4]],
+      ['CRM nicht aus Deutschland', [2, 3, 4]],
+      ['crm außerhalb von Österreich', [1, 3, 4]],
+      ['crm pas en Allemagne', [2, 3, 4]],
+      ['crm fuera de Alemania', [2, 3, 4]],
+      ['crm niet uit Duitsland', [2, 3, 4]],
+      ['ドイツ以外のcrm', [2, 3, 4]],
+      ['crm not free', [1, 3, 4]],
+      ['crm nicht kostenlos', [1, 3, 4]],
+      ['crm from Europe, not from Austria', [1, 4]],
+      ['crm not from Germany and free', [2, 3, 4]],
+    ];
+    const wrong = cases.flatMap(([q, ids]) =>
+      JSON.stringify(found(q)) === JSON.stringify(ids) ? [] : [[q, found(q)]],
+    );
+    expect(wrong).toEqual([]);
+    const { applied } = search('crm not in Germany', { today });
+    expect(applied?.named).toMatchObject([{ field: 'country', values: ['de'], isDenied: true }]);
+    expect(found('not from Germany')).toEqual([2, 3, 4, 5]);
+    // All of them are: nothing else can be shown.
+    const none = search('get paid not from Japan', { today });
+    expect(none.applied).toBeUndefined();
+    expect(none.hints?.filters?.named).toMatchObject([{ isDenied: true }]);
+  });
+
   it('are named where no listing passes them, or where they may mean something else', () => {
     const none = search('crm from Iceland', { today });
     expect(none.ids.length).toBeGreaterThan(0);
@@ -97,7 +127,8 @@ describe('days of launch', () => {
       return range && range.from === expected.from && range.to === expected.to ? [] : [[q, range]];
     });
     expect(wrong).toEqual([]);
-    expect(findLaunchDates('plan meals this week'.split(' '), today)).toBeUndefined();
+    for (const q of ['plan meals this week', 'not launched this week', 'nicht diese woche gestartet'])
+      expect(findLaunchDates(q.split(' '), today), q).toBeUndefined();
   });
 });
 

@@ -64,7 +64,7 @@ it('a search says how near its results are, in words', async () => {
     ['notes for zeppelins', 'No product here has “zeppelins”; these have some of the other words.'],
     ['tidewach', 'None has all of these words; these come near.'],
     ['free notes from Europe', 'not free, freemium, or open source, or not from Europe are left out.'],
-    ['crm from Iceland', 'No product with these words is known to be from Iceland; others are shown.'],
+    ['crm from Iceland', 'No product with all these words is known to be from Iceland; others are shown.'],
     ['crm launched since 2020', 'Only launches from 2020-01-01.'],
     ['gone product', 'Gone Product was launched here and has been taken out of the directory.'],
   ];

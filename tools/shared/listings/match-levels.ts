@@ -4,6 +4,7 @@ import { findSummaryRows, type SummaryRow } from '../../../store/listings/summar
 import type { PublicStatus } from '../../../rules/states/listing.ts';
 import type { OpenField } from '../../../search/index/dictionary.ts';
 import type { AppliedFilters, SearchIndex, SearchResult } from '../../../search/search-index.ts';
+import type { WordFilter } from '../../../search/ranking/filter-words.ts';
 import { getField } from '../../../rules/listings/fields/listing-fields.ts';
 import { findNearestWord } from '../../../rules/typed/nearest-word.ts';
 import { MATCH_LEVELS, type MatchLevel } from '../../../search/results/match-level.ts';
@@ -111,12 +112,10 @@ export async function presentHints(
 const MAX_COUNTRIES = 8;
 const DAY_MS = 86_400_000;
 
-/** Presents filters that words of a query name as arguments of a search. */
+/** Presents filters that words of a query name as arguments of a search, and what is denied as "not DE". */
 function presentFilters(filters: AppliedFilters | undefined): z.infer<typeof namedFilters> {
-  const named = (filters?.named ?? []).map(({ field, values, text }) => {
-    const codes = values.length > MAX_COUNTRIES ? text : values.join(',').toUpperCase();
-    return [FILTERS[field], field === 'country' ? codes : values.join(',')] as const;
-  });
+  const byField = Map.groupBy(filters?.named ?? [], ({ field }) => FILTERS[field]);
+  const named = [...byField].map(([name, all]) => [name, all.flatMap(listFilterValues).join(',')]);
   const { from, to } = filters?.launched ?? {};
   return compact({
     ...Object.fromEntries(named),
@@ -157,3 +156,9 @@ const presentElsewhere = ({ slug, name, status, launchWeek }: SummaryRow) => ({
   name,
   ...(status === 'archived' ? { taken_down: true as const } : compact({ launch_week: launchWeek })),
 });
+
+function listFilterValues({ field, values, text, isDenied }: WordFilter): string[] {
+  const codes = field === 'country' ? values.map((value) => value.toUpperCase()) : values;
+  const shown = field === 'country' && values.length > MAX_COUNTRIES ? [text] : codes;
+  return shown.map((value) => (isDenied ? `not ${value}` : value));
+}
