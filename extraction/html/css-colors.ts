@@ -20,7 +20,16 @@ export function toColor(written = ''): string | undefined {
     .toLowerCase()
     .replace(/\s*!important$/, '')
     .split(/\s(?![^(]*\))/);
-  return NAMED[text] ?? fromHex(text) ?? fromGrey(text) ?? fromChannels(text);
+  return NAMED[text] ?? fromHex(text) ?? fromGrey(text) ?? fromChannels(text) ?? fromMix(text);
+}
+
+/** A mix in which one of two colors has no part: `color-mix(in srgb, red 0%, transparent)`. */
+function fromMix(text: string): string | undefined {
+  const [, one = '', part, other = ''] =
+    /^color-mix\(in [a-z0-9 -]+,([^,]+?) (\d+(?:\.\d+)?)%,([^,]+)\)$/.exec(text) ?? [];
+  if (part === undefined) return undefined;
+  if (Number(part) <= 100 * FAINT) return toColor(other);
+  return Number(part) >= 100 ? toColor(one) : undefined;
 }
 
 function fromHex(text: string): string | undefined {

@@ -1,4 +1,15 @@
 import type { Element } from 'domhandler';
+import {
+  type Declared,
+  hasNoRoom,
+  isAnimated,
+  isClippedAway,
+  isMovedAway,
+  isOverflowCut,
+  isSeeThrough,
+  isShrunk,
+  toPixels,
+} from './nothing-shown.ts';
 import type { HidingMethod } from '../../rules/badges/badge-check.ts';
 import { hidesElementByClass } from './hidden.ts';
 import { isElement } from './html.ts';
@@ -9,8 +20,6 @@ import type { StyleRules } from './style-rules.ts';
 const NOT_DISPLAYED_TAGS = new Set(
   'template noscript script style title textarea select datalist object iframe video audio canvas'.split(' '),
 );
-const MAX_HIDDEN_SIZE = 2;
-const OFF_SCREEN_PIXELS = 1000;
 /** Properties and attributes of elements that move or fade in once they are scrolled into view. */
 const ANIMATION_PROPERTY = /^(?:transform|transition|animation|will-change)/;
 const ANIMATION_ATTRIBUTES = [
@@ -94,12 +103,10 @@ export function listOpenedIds(elements: Element[]): Set<string> {
   return openedIds;
 }
 
-type Declarations = ReadonlyMap<string, string>;
-
 /** The attributes of an element and what style sheets declare for it; `isTarget` if it is the element that is looked for. */
-type OwnStyle = { attribs: Element['attribs']; declared: Declarations; isTarget: boolean };
+type OwnStyle = { attribs: Element['attribs']; declared: Declared; isTarget: boolean };
 
-const declares = (declared: Declarations, name: string, pattern: RegExp): boolean =>
+const declares = (declared: Declared, name: string, pattern: RegExp): boolean =>
   pattern.test(declared.get(name) ?? '');
 
 /** What hides an element and its content, in the order in which it is checked. */
@@ -115,8 +122,7 @@ const HIDING_RULES: [HidingMethod, (own: OwnStyle) => boolean][] = [
   [
     'opacity',
     ({ attribs, declared }) =>
-      (isTransparent(declared.get('opacity')) && !isAnimated(attribs, declared)) ||
-      declares(declared, 'filter', /opacity\(0(?:%|\.0+)?\)/),
+      isSeeThrough(declared) && !(declared.has('opacity') && isShownByScript(attribs, declared)),
   ],
   [
     'class',
@@ -124,60 +130,28 @@ const HIDING_RULES: [HidingMethod, (own: OwnStyle) => boolean][] = [
       attribs.class !== undefined && !declared.has('display') && hidesElementByClass(attribs.class),
   ],
   ['size', ({ declared, isTarget }) => hasNoSize(declared, isTarget)],
-  [
-    'clip',
-    ({ declared }) =>
-      declares(declared, 'clip', /^rect\((?:0|1px)/) ||
-      declares(declared, 'clip-path', /^(?:inset\((?:50|100)%|circle\(0)/),
-  ],
-  ['place', ({ declared }) => isOffScreen(declared)],
+  ['clip', ({ declared }) => isClippedAway(declared)],
+  ['place', ({ declared, isTarget }) => isMovedAway(declared) || (isTarget && isPictureMoved(declared))],
 ];
 
 const getOwnHidingMethod = (own: OwnStyle): HidingMethod | undefined =>
   HIDING_RULES.find(([, hides]) => hides(own))?.[0];
 
-const isTransparent = (opacity: string | undefined): boolean =>
-  opacity !== undefined && /^\d*\.?\d+%?$/.test(opacity) && Number.parseFloat(opacity) <= 0.05;
-
-const isAnimated = (attribs: Element['attribs'], declared: Declarations): boolean =>
-  [...declared.keys()].some((name) => ANIMATION_PROPERTY.test(name)) ||
-  ANIMATION_ATTRIBUTES.some((name) => name in attribs);
-
-const isZeroLength = (length: string | undefined): boolean => {
-  const [, amount, unit] = /^(\d*\.?\d+)(px|em|rem|%|vw|vh)?$/.exec(length ?? '') ?? [];
-  return (
-    amount !== undefined && Number(amount) <= (unit === undefined || unit === 'px' ? MAX_HIDDEN_SIZE : 0)
-  );
-};
+const isShownByScript = (attribs: Element['attribs'], declared: Declared): boolean =>
+  isAnimated(declared, ANIMATION_PROPERTY) || ANIMATION_ATTRIBUTES.some((name) => name in attribs);
 
 /** Tells whether a box without size hides its content: only if overflow is cut off, or if the element itself has no size. */
-function hasNoSize(declared: Declarations, isTarget: boolean): boolean {
-  if (/^(?:scale(?:3d|x|y)?\(0[,)]|matrix\(0,)/.test(declared.get('transform') ?? '')) return true;
-  if (declared.get('scale') === '0' || declared.get('zoom') === '0') return true;
-  const isClipped = ['overflow', 'overflow-x', 'overflow-y'].some((name) =>
-    /^(?:hidden|clip)/.test(declared.get(name) ?? ''),
-  );
+function hasNoSize(declared: Declared, isTarget: boolean): boolean {
+  if (isShrunk(declared)) return true;
   const isPadded = [...declared.keys()].some((name) => name.startsWith('padding'));
-  if (!isTarget && (!isClipped || isPadded)) return false;
-  return ['width', 'height', 'max-width', 'max-height'].some((name) => isZeroLength(declared.get(name)));
+  return (isTarget || (isOverflowCut(declared) && !isPadded)) && hasNoRoom(declared);
 }
+
+/** A picture that is moved out of its own frame. */
+const isPictureMoved = (declared: Declared): boolean =>
+  (declared.get('object-position') ?? '')
+    .split(' ')
+    .some((length) => Math.abs(toPixels(length) ?? 0) > 2_000);
 
 const hasTinyAttributes = ({ attribs, name }: Element): boolean =>
-  name !== 'a' && (isZeroLength(attribs.width) || isZeroLength(attribs.height));
-
-function isOffScreen(declared: Declarations): boolean {
-  const isPositioned = declared.has('position') && declared.get('position') !== 'static';
-  const sides = [
-    ...(isPositioned ? ['left', 'right', 'top', 'bottom'] : []),
-    'margin-left',
-    'margin-top',
-    'text-indent',
-  ];
-  const isFarLength = (length: string | undefined): boolean =>
-    /^-?\d+(?:\.\d+)?(?:px|em|rem|vw|vh)$/.test(length ?? '') &&
-    Number.parseFloat(length ?? '') * (/(?:em|vw|vh)$/.test(length ?? '') ? 10 : 1) <= -OFF_SCREEN_PIXELS;
-  const moved = /^translate(?:x|y|3d)?\((-?\d+)px/.exec(declared.get('transform') ?? '');
-  return (
-    sides.some((side) => isFarLength(declared.get(side))) || Number(moved?.[1] ?? 0) <= -OFF_SCREEN_PIXELS
-  );
-}
+  name !== 'a' && hasNoRoom(new Map(Object.entries(attribs)));

@@ -11,6 +11,7 @@ import {
   type Viewport,
   VIEWPORTS,
 } from './css-conditions.ts';
+import { computeMath } from './css-math.ts';
 import { isElement } from './html.ts';
 import { buildPseudoClass, type ElementTest } from './pseudo-classes.ts';
 
@@ -94,7 +95,7 @@ function collectDeclarations(nodes: CssNode[]): Declarations {
     if (node.type !== 'Declaration' || node.value.type !== 'Raw') continue;
     const value = node.value.value.toLowerCase().trim();
     const target = node.important ? found.important : found.declared;
-    target.set(node.property.toLowerCase(), value.replaceAll(/\s*([(),])\s*/g, '$1'));
+    target.set(node.property.toLowerCase(), computeMath(value.replaceAll(/\s*([(),])\s*/g, '$1')));
   }
   return found;
 }

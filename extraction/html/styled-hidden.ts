@@ -3,6 +3,17 @@ import { isSameColor, toColor } from './css-colors.ts';
 import { getText } from './element-display.ts';
 import { isElement } from './html.ts';
 import { parseStyleRules } from './style-rules.ts';
+import {
+  type Declared,
+  hasNoRoom,
+  isAnimated,
+  isClippedAway,
+  isMovedAway,
+  isOverflowCut,
+  isSeeThrough,
+  isShrunk,
+  toPixels,
+} from './nothing-shown.ts';
 import { listOpenedIds } from './element-visibility.ts';
 
 const MAX_CSS = 400_000;
@@ -10,9 +21,9 @@ const MAX_RULES = 6_000;
 const MAX_SCRIPT = 200_000;
 /** Rules that can hide text, or decide its color. */
 const HIDING =
-  /display|visibility|opacity|font|color|background|clip|text-|left|top|right|height|width|max-|transform|translate|scale|zoom|filter|bidi|z-index/;
+  /display|visibility|opacity|font|color|background|clip|mask|text-|left|top|right|bottom|inset|height|width|max-|transform|translate|rotate|scale|zoom|offset|spacing|filter|bidi|z-index/;
 const SMALLEST_FONT = 3;
-const OFF_SCREEN = -900;
+const CLOSEST_LETTERS = -8;
 const MOST_LEVELS = 12;
 const WORD = /[\w-]+/g;
 /** Says that a script or a state of the page shows the element later, or that it is opened by a control. */
@@ -58,7 +69,12 @@ export function createStyledHiddenCheck(elements: Element[]): (element: Element)
   const isUsedByScript = createScriptUseCheck(elements);
   const openedIds = listLinkedIds(elements);
   const isHiddenByPlace = (element: Element, declared: Declared): boolean => {
-    if (!isOffScreen(declared) && !isCutOff(declared, openedIds.has(element.attribs.id ?? ''))) return false;
+    if (
+      !isMovedAway(declared) &&
+      !isShrunk(declared) &&
+      !isCutOff(declared, openedIds.has(element.attribs.id ?? ''))
+    )
+      return false;
     if (isShownLater(element, declared)) return false;
     // What a rule hides by its place alone, as the panels of tabs, is opened by what is around it.
     const around = isNamed(element) ? [] : listAround(element);
@@ -124,7 +140,6 @@ function readVariables(css: string): Map<string, string> {
   return found;
 }
 
-type Declared = ReadonlyMap<string, string>;
 type PageStyles = {
   rules: ReturnType<typeof parseStyleRules>;
   hasOtherStyles: boolean;
@@ -135,7 +150,7 @@ type PageStyles = {
 const limitRules = (css: string): string => css.split('}', MAX_RULES).join('}');
 
 const isShownLater = ({ name, attribs }: Element, declared: Declared): boolean =>
-  [...declared.keys()].some((one) => SHOWN_LATER.test(one)) ||
+  isAnimated(declared, SHOWN_LATER) ||
   SHOWN_BY.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.role ?? ''}`) ||
   NAVIGATES.has(name) ||
   Object.keys(attribs).some((one) => SHOWN_BY_ATTRIBUTE.test(one));
@@ -160,20 +175,14 @@ function createScriptUseCheck(elements: Element[]): (attribs: Element['attribs']
     scripts !== '' && [id, ...names.split(/\s+/, 20)].some((name) => name.length > 2 && isUsed(name));
 }
 
-const toPixels = (length: string | undefined): number | undefined => {
-  const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];
-  if (amount === undefined) return undefined;
-  const factor =
-    unit === 'em' || unit === 'rem' ? 16 : unit === 'vw' || unit === 'vh' || unit === '%' ? 12 : 1;
-  return Number(amount) * factor;
-};
-
 /** `font-size`, or the size in `font: 0/0 a`. */
 function isTooSmall(declared: Declared): boolean {
   const [, short] =
     /(?:^|\s)(-?\d*\.?\d+(?:px|pt|em|rem|%)?)(?:\/|\s)/.exec(declared.get('font') ?? '') ?? [];
   const isWeight = /^[1-9]00$/.test(short ?? '');
-  return (toPixels(declared.get('font-size') ?? (isWeight ? undefined : short)) ?? 99) <= SMALLEST_FONT;
+  const size = toPixels(declared.get('font-size') ?? (isWeight ? undefined : short)) ?? 99;
+  // Letters on top of each other.
+  return size <= SMALLEST_FONT || (toPixels(declared.get('letter-spacing')) ?? 0) <= CLOSEST_LETTERS;
 }
 
 const TEXT_COLOR = /(?:^|\s)text-((?:white|black|[a-z]{3,8}-\d{2,3})|\[[01]px\])(?=\s|$)/;
@@ -195,40 +204,16 @@ function isPaintedByClass({ attribs: { class: names = '' }, parent }: Element): 
   return BACKGROUND.exec(behind)?.[1] === color && !/url|gradient/.test(behind);
 }
 
-/** `calc(-100vw - 10px)` */
-const FAR_AWAY = /^calc\(-\d{3,}(?:vw|vh|%|px)\s?-/;
-const isOffScreen = (declared: Declared): boolean =>
-  ['left', 'top', 'right', 'margin-left', 'margin-top', 'text-indent'].some(
-    (name) => (toPixels(declared.get(name)) ?? 0) <= OFF_SCREEN,
-  ) ||
-  ['left', 'top', 'right', 'margin-left'].some((name) => FAR_AWAY.test(declared.get(name) ?? '')) ||
-  /^-(?:\d{4,}px|\d{3,}vw)|\s-(?:\d{4,}px|\d{3,}vh)/.test(declared.get('translate') ?? '') ||
-  ['scale', 'zoom'].some((name) => /^0(?:\.0\d*)?%?$/.test(declared.get(name) ?? '')) ||
-  /^translate(?:x|y|3d)?\(-(?:\d{4,}px|\d{3,}vw)|^scale\(0(?:\.0\d*)?\)/.test(
-    declared.get('transform') ?? '',
-  );
-
-/** Declarations that show nothing of an element. */
-const NOTHING_SHOWN: [string, RegExp][] = [
-  ['opacity', /^0?(?:\.0[0-5]?\d*)?(?:%|$)/],
-  ['clip', /^rect\((?:0|1px)/],
-  ['clip-path', /^(?:inset\((?:50|100)%|circle\(0|polygon\(0 0,\s?0 0,\s?0 0)/],
-  ['filter', /opacity\(0(?:%|\.0\d*)?\)/],
-];
 const NOT_DISPLAYED: [string, RegExp][] = [
   ['display', /^none/],
   ['visibility', /^(?:hidden|collapse)/],
 ];
 
-function isCutOff(declared: Declared, isOpenedById: boolean): boolean {
-  const declares = ([name, value]: [string, RegExp]): boolean =>
-    declared.has(name) && value.test(declared.get(name) ?? '');
-  if (NOTHING_SHOWN.some(declares) || (!isOpenedById && NOT_DISPLAYED.some(declares))) return true;
-  return (
-    declares(['overflow', /^(?:hidden|clip)/]) &&
-    ['height', 'max-height', 'width', 'max-width'].some((name) => (toPixels(declared.get(name)) ?? 99) <= 2)
-  );
-}
+const isCutOff = (declared: Declared, isOpenedById: boolean): boolean =>
+  isSeeThrough(declared) ||
+  isClippedAway(declared) ||
+  (!isOpenedById && NOT_DISPLAYED.some(([name, value]) => value.test(declared.get(name) ?? ''))) ||
+  (isOverflowCut(declared) && hasNoRoom(declared));
 
 const resolveVariables = (
   value: string | undefined,

@@ -91,6 +91,14 @@ describe('words of a hostile page', () => {
       ['.x{-webkit-text-fill-color:transparent}', '<p class="x">X</p>'],
       ['.x{position:absolute;left:calc(-100vw - 10px)}', '<p class="x">X</p>'],
       ['.x{translate:-100vw 0}', '<p class="x">X</p>'],
+      ...[
+        'mask-image:linear-gradient(transparent,transparent)',
+        'rotate:y 90deg',
+        'position:fixed;inset:auto auto 100% 100%',
+        'color:color-mix(in srgb, red 0%, transparent)',
+        'opacity:calc(0 * 1)',
+        'letter-spacing:-1em;height:0;line-height:0',
+      ].map((css): [string, string] => ['', `<p style="${css}">X</p>`]),
     ];
     const visible: typeof hidden = [
       ['.tabs>div{display:none}', '<div class="tabs"><div>X</div></div>'],
