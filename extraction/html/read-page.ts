@@ -14,8 +14,8 @@ import {
   isContentNoscript,
   isScriptShell,
 } from './script-shell.ts';
-import { createStyledHiddenCheck } from './styled-hidden.ts';
-import { parseStyleRules } from './style-rules.ts';
+import { createStyledHiddenCheck } from './styles/styled-hidden.ts';
+import { parseStyleRules } from './styles/style-rules.ts';
 
 const MAX_CSS = 200_000;
 const MAX_RULES = 3000;

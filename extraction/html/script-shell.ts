@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { getText } from './element-display.ts';
 import { listAncestors, type Block } from './page.ts';
-import { parseInlineStyle } from './style-rules.ts';
+import { parseInlineStyle } from './styles/style-rules.ts';
 
 /** Maximum number of characters of visible text of a page built by scripts: a title, a name, "Loading". */
 const MAX_TEXT = 200;

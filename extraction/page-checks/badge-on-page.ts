@@ -4,9 +4,9 @@ import { domainOf } from '../../rules/listings/addresses/domains.ts';
 import { decodePercent } from '../../rules/typed/decode-percent.ts';
 import type { BadgeRequest } from './page-checks.ts';
 import { listElements, getNextNode, isElement, parseHtml } from '../html/html.ts';
-import { parseStyleRules } from '../html/style-rules.ts';
+import { parseStyleRules } from '../html/styles/style-rules.ts';
 import { joinStyleSheets, getAllText } from './style-sheets.ts';
-import { listOpenedIds, getHidingMethod } from '../html/element-visibility.ts';
+import { listOpenedIds, getHidingMethod } from '../html/styles/element-visibility.ts';
 
 /** Attributes that hold the address of a picture, including those of lazily loaded ones. */
 const SOURCE_ATTRIBUTES =

@@ -1,7 +1,7 @@
 import type { CssNode, PseudoClassSelector } from 'css-tree';
 import type { Element } from 'domhandler';
 import { getChildren } from './css-conditions.ts';
-import { getNextNode, isElement } from './html.ts';
+import { getNextNode, isElement } from '../html.ts';
 
 /** Tells whether an element is what a pseudo-class asks for. */
 export type ElementTest = (element: Element) => boolean;

@@ -12,7 +12,7 @@ import {
   VIEWPORTS,
 } from './css-conditions.ts';
 import { computeMath } from './css-math.ts';
-import { isElement } from './html.ts';
+import { isElement } from '../html.ts';
 import { buildPseudoClass, type ElementTest } from './pseudo-classes.ts';
 
 const LIMITS = { characters: 1_000_000, rules: 20_000, declarations: 200, conditions: 20, parts: 8 };

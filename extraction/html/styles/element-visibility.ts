@@ -10,9 +10,9 @@ import {
   isShrunk,
   toPixels,
 } from './nothing-shown.ts';
-import type { HidingMethod } from '../../rules/badges/badge-check.ts';
-import { hidesElementByClass } from './hidden.ts';
-import { isElement } from './html.ts';
+import type { HidingMethod } from '../../../rules/badges/badge-check.ts';
+import { hidesElementByClass } from '../hidden.ts';
+import { isElement } from '../html.ts';
 import type { Viewport } from './css-conditions.ts';
 import type { StyleRules } from './style-rules.ts';
 

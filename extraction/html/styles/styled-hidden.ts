@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isSameColor, toColor } from './css-colors.ts';
-import { getText } from './element-display.ts';
-import { isElement } from './html.ts';
+import { getText } from '../element-display.ts';
+import { isElement } from '../html.ts';
 import { parseStyleRules } from './style-rules.ts';
 import {
   type Declared,
