@@ -13,6 +13,7 @@ import { nameKey } from '../patterns/site.ts';
 import { moneyIn } from '../patterns/prices/money.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { toCommonEra } from './common-era.ts';
+import { isFactDenied } from './denied.ts';
 import { isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isOthersPlace } from './places.ts';
@@ -109,6 +110,10 @@ export function judgeYear(value: string, passages: Passage[], names: string[]): 
     const sentence =
       sayings.find((one) => mentionsFounding(one, value)) ?? findCell(passage, passages, value);
     if (sentence === undefined) continue;
+    if (isFactDenied({ ...passage, text: sentence }, value)) {
+      ruling = 'negated';
+      continue;
+    }
     const isOurs = isOwnBeginning(sentence, value, { names, language: page.language });
     if (
       isOurs &&

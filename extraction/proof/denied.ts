@@ -71,6 +71,22 @@ export function isDenied(sentence: string, value: string, language?: string): bo
   );
 }
 
+/** "We are not based in Oslo", "Until 2020 we were based in Oslo": what a fact is said with, and before it, takes it back. */
+export function isFactDenied(passage: Passage, value: string): boolean {
+  const { page, text } = passage;
+  const language = languageOf(page);
+  if (isUntilPast(passage, value)) return true;
+  const plain = blank(foldQuote(text).toLowerCase(), language);
+  const wanted = foldQuote(value).toLowerCase();
+  const places = wanted === '' ? [] : [...plain.matchAll(new RegExp(RegExp.escape(wanted), 'gu'))];
+  const isDeniedAt = (index: number): boolean => {
+    // "Not based in Oslo, Norway": the clause before the comma is of one place.
+    const from = plain.slice(0, index).replace(/,\s*$/u, '').length;
+    return DENIAL(language).test(cutClause(plain, Math.max(0, from - 1), from).before);
+  };
+  return places.length > 0 && places.every(({ index }) => isDeniedAt(index));
+}
+
 /** "We use no trackers (such as Snoop)": what is in brackets is denied with the word before them. */
 function isInDeniedBrackets(text: string, place: number, language?: string): boolean {
   const [bracket = '', outer = ''] =

@@ -16,6 +16,7 @@ import {
 } from '../patterns/people/person-name.ts';
 import { isElsewhere, isOwnFounder } from './spoken-elsewhere.ts';
 import { isExample, isUnderOtherParties } from './somebody-else.ts';
+import { isFactDenied } from './denied.ts';
 import { listSentences, type Passage } from './passages.ts';
 import type { Ruling } from './verdict.ts';
 import { RELATIVE } from './company.ts';
@@ -106,7 +107,8 @@ export function judgeFounder(name: string, passages: Passage[], names: string[])
     if (isInData(passage, name, names) || isSignedBy(passage, name, names)) return 'stated';
     const role = findRole(passage, name, passages);
     if (role === undefined) continue;
-    if (isOthersFounder(passage, leadOf(role, name, names), { name, names })) ruling = 'somebody_else';
+    if (isFactDenied(passage, name)) ruling = 'negated';
+    else if (isOthersFounder(passage, leadOf(role, name, names), { name, names })) ruling = 'somebody_else';
     else return 'stated';
   }
   return ruling;

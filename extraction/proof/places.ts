@@ -29,6 +29,7 @@ import { countryOfTaxNumber } from '../patterns/places/tax-numbers.ts';
 import { isQuotation, isSaidOfOthers, isUnderOtherParties } from './somebody-else.ts';
 import { listSentences, type Passage } from './passages.ts';
 import { isNotYet } from './not-yet.ts';
+import { isFactDenied } from './denied.ts';
 import type { Ruling } from './verdict.ts';
 import { isCredit, isOthers } from './whose.ts';
 import { containsValue } from './wording.ts';
@@ -120,6 +121,7 @@ export function judgeCity(value: string, passages: Passage[], names: string[]): 
     const { text, page } = passage;
     if (!containsValue(text, value) && !holdsInflected(text, value)) return undefined;
     if (!isCityInQuote(text, value) && !hasValue(page.data, 'addressLocality', value)) return undefined;
+    if (isFactDenied(passage, value)) return 'negated';
     return isOurPlace(passage, value, names) ? 'stated' : 'somebody_else';
   };
   return firstRuling(passages.map(ruling));
@@ -135,11 +137,13 @@ export function judgeCountry(value: string, passages: Passage[], names: string[]
     if (!showsCountry(value, passage)) return undefined;
     const named = countriesIn(passage.text).find(({ code }) => code === value)?.name;
     const where = named ?? endOfAddress(passage.text, value);
+    if (isFactDenied(passage, where)) return 'negated';
     return isOurPlace(passage, where, names) || isRegistered(passage, value, { named, names })
       ? 'stated'
       : 'somebody_else';
   });
-  if (rulings.includes('stated') || !isCityThere(value, passages)) return firstRuling(rulings);
+  if (rulings.includes('stated') || rulings.includes('negated') || !isCityThere(value, passages))
+    return firstRuling(rulings);
   return passages.some((passage) => isOthersPlace(passage, '', names)) ? 'somebody_else' : 'stated';
 }
 

@@ -58,6 +58,29 @@ describe('words of a hostile page', () => {
     }).toEqual({ free: 'stated', answered: 'stated' });
   });
 
+  it('state no place, year or founder that they deny or say is past', () => {
+    const cases: [field: Subject, value: string, line: string, verdict: string][] = [
+      ['city', 'Oslo', 'Kitadora is not based in Oslo, Norway, and never was.', 'negated'],
+      ['country', 'NO', 'Kitadora is not based in Oslo, Norway.', 'negated'],
+      ['city', 'Oslo', 'Until 2020 Kitadora was based in Oslo, Norway.', 'negated'],
+      ['city', 'Oslo', 'Kitadora used to be based in Oslo, Norway.', 'negated'],
+      ['founded_year', '2009', 'Kitadora was not founded in 2009.', 'negated'],
+      ['founder', 'Enzo Ferrari', 'Kitadora was not founded by Enzo Ferrari.', 'negated'],
+      ['city', 'Bergen', 'Kitadora is not based in Oslo but in Bergen, Norway.', 'stated'],
+      ['city', 'Oslo', 'Kitadora is based in Oslo, Norway, and never ships by air.', 'stated'],
+      [
+        'founded_year',
+        '2009',
+        'We have not missed a day since we founded Kitadora. Founded in 2009.',
+        'stated',
+      ],
+    ];
+    const wrong = cases.flatMap(([field, value, line, verdict]) =>
+      judge(field, value, line) === verdict ? [] : [[line, judge(field, value, line)]],
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('state nothing by structured data of another name, or that visible text contradicts', () => {
     const data = (node: object): string =>
       `${HEAD}<script type="application/ld+json">${JSON.stringify({ '@type': 'Organization', ...node })}</script>`;
