@@ -79,7 +79,7 @@ async function readHome(kit: PageKit, req: Request) {
 }
 
 async function showHome(kit: PageKit, req: Request, res: Response, home: Home): Promise<void> {
-  const { site, now, total, launches, latest, featured, others, upcoming } = home;
+  const { site, now, total, launches, latest, others, upcoming } = home;
   const week = { week: mondayOf(now), period: 'current' as const, total };
   const voteState = await loadVoteState(kit, req, res, {
     items: [...launches, ...latest, ...others, ...upcoming],
@@ -94,7 +94,8 @@ async function showHome(kit: PageKit, req: Request, res: Response, home: Home): 
       description: site.purpose,
       records: buildRecords(kit.publicUrl, site),
     },
-    html`${home.introduction} ${voteState.form} ${featuredSection(featured, voteState)} ${masthead(week, now)}
+    html`${home.introduction} ${voteState.form} ${featuredSection(home.featured, voteState)}
+      ${masthead(week, now)}
       <div class="with-side">
         ${latest.length > 0 ? latestLaunches(latest, voteState) : thisWeek(launches, total, voteState)}
         ${sideColumn(others, upcoming, voteState)}
