@@ -12,7 +12,7 @@ import {
   presentMilestone,
 } from './shared/listings/milestones.ts';
 import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
-import { authorizeListing } from './shared/runtime/authorize-owner.ts';
+import { authorizeListingAccess } from './shared/runtime/authorize-owner.ts';
 
 const MAX_MILESTONES = 50;
 
@@ -36,7 +36,7 @@ export default defineWrite({
   confirmation: editConfirmation,
 
   async change(tx, { listing_id, ...milestone }, { account, now }) {
-    const listing = await authorizeListing(tx, account, listing_id);
+    const listing = await authorizeListingAccess(tx, account, listing_id);
     if ((await countMilestones(tx, listing.id)) >= MAX_MILESTONES) {
       throw conflict(
         `This listing has ${MAX_MILESTONES} milestones, the most there can be.`,

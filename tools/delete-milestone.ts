@@ -7,7 +7,7 @@ import { listingId, recordId } from './shared/listings/input-fields.ts';
 import { previousShape } from './shared/listings/edits/previous-values.ts';
 import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
 import { presentMilestone } from './shared/listings/milestones.ts';
-import { authorizeListing } from './shared/runtime/authorize-owner.ts';
+import { authorizeListingAccess } from './shared/runtime/authorize-owner.ts';
 
 export default defineWrite({
   name: 'delete_milestone',
@@ -35,7 +35,7 @@ export default defineWrite({
   confirmation: editConfirmation,
 
   async change(tx, { listing_id, milestone_id }, { account }) {
-    const listing = await authorizeListing(tx, account, listing_id);
+    const listing = await authorizeListingAccess(tx, account, listing_id);
     const row = (await listMilestones(tx, listing.id)).find(({ id }) => id === milestone_id);
     if (!row || !(await deleteMilestone(tx, listing, milestone_id))) {
       throw notFound(

@@ -7,6 +7,7 @@ import { findSummaryRows, type SummaryRow } from '../store/listings/summary-rows
 import { defineRead, reads, type Services } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/input-fields.ts';
 import { nextSteps, type Step } from './shared/next-steps/steps.ts';
+import { listSameCategoryIds } from './shared/listings/similar-listings.ts';
 import { choiceFilter } from './shared/listings/search-filters.ts';
 import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
 import {
@@ -53,10 +54,13 @@ export default defineRead({
     if (!listing) throw await buildNotLiveError({ db, search }, 'slug', slug);
     const isAskedFor = ({ pricingModel }: SummaryRow) => !models || models.includes(pricingModel ?? '');
     const approved = await listApprovedAlternatives(db, listing.id);
-    const similar = await listSameCategory({ db, search }, listing, {
-      approved,
-      limit: models ? MAX_FILTERED : MAX_SAME_CATEGORY,
-    });
+    const similar = await findSummaryRows(
+      db,
+      await listSameCategoryIds({ search }, listing, {
+        approved: approved.map(({ id }) => id),
+        limit: models ? MAX_FILTERED : MAX_SAME_CATEGORY,
+      }),
+    );
     const others = similar.filter(isAskedFor);
     const first = approved.filter(isAskedFor);
     const rows = [...first, ...others.slice(0, MAX_SAME_CATEGORY)];
@@ -92,18 +96,4 @@ async function suggestSearch(
       return { next_steps: [{ tool: 'search_listings', arguments: found, why }] };
     }
   return { next_steps: [] };
-}
-
-/** Finds other listings of its primary category, without the approved ones, the most similar first. */
-async function listSameCategory(
-  { db, search }: Pick<Services, 'db' | 'search'>,
-  { id, primaryCategoryId }: Pick<ListingRow, 'id' | 'primaryCategoryId'>,
-  { approved, limit }: { approved: SummaryRow[]; limit: number },
-): Promise<SummaryRow[]> {
-  if (primaryCategoryId === null) return [];
-  const excludeIds = approved.map((row) => row.id);
-  return findSummaryRows(
-    db,
-    await search.findSimilar({ listingId: id, primaryCategoryId, excludeIds, limit }),
-  );
 }

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import {
-  BADGE_MODES,
-  BADGE_SHAPES,
-  BADGE_SIZES,
-  buildBadgeEmbed,
-  getBadgeLabel,
-} from '../rules/badges/badges.ts';
-import { findEarnedBadges } from '../store/launches/earned-badges.ts';
+import { BADGE_MODES, BADGE_SHAPES, BADGE_SIZES } from '../rules/badges/badges.ts';
 import { findListingBySlug } from '../store/listings/listings.ts';
-import { getSiteSettings } from '../store/site/site-settings.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
 import { slug } from './shared/listings/input-fields.ts';
+import { DEFAULT_STYLE, presentBadges } from './shared/launches/listing-badges.ts';
 import { badgeCheckRecord, presentBadgeCheck } from './shared/launches/badge-state.ts';
 import { getListingRole } from './shared/runtime/authorize-owner.ts';
 import { buildNotLiveError } from './shared/runtime/not-found-suggestions.ts';
@@ -25,9 +18,9 @@ export default defineRead({
   rest: { method: 'GET', path: '/listings/{slug}/badges' },
   input: z.strictObject({
     slug,
-    shape: z.enum(BADGE_SHAPES).default('standard').describe('Shape of the badge.'),
-    mode: z.enum(BADGE_MODES).default('auto').describe('Colours; auto follows the visitor.'),
-    size: z.enum(BADGE_SIZES).default('m').describe('Small, medium or large.'),
+    shape: z.enum(BADGE_SHAPES).default(DEFAULT_STYLE.shape).describe('Shape of the badge.'),
+    mode: z.enum(BADGE_MODES).default(DEFAULT_STYLE.mode).describe('Colours; auto follows the visitor.'),
+    size: z.enum(BADGE_SIZES).default(DEFAULT_STYLE.size).describe('Small, medium or large.'),
   }),
   output: z.object({
     slug: z.string(),
@@ -54,25 +47,9 @@ export default defineRead({
     if (!listing || (listing.status !== 'live' && !mine)) {
       throw await buildNotLiveError({ db, search }, 'slug', slug, account === null);
     }
-    const { name: siteName } = await getSiteSettings(db);
-    const badges = await findEarnedBadges(db, listing);
     return {
       slug,
-      items: badges.map((badge) => ({
-        kind: badge.kind,
-        label: getBadgeLabel({ ...badge, siteName }),
-        ...(badge.until === undefined ? {} : { is_paid: true as const, until: badge.until }),
-        ...buildBadgeEmbed({
-          ...badge,
-          shape,
-          mode,
-          size,
-          publicUrl: settings.publicUrl,
-          slug,
-          siteName,
-          listingName: listing.name,
-        }),
-      })),
+      items: await presentBadges({ db, settings }, listing, { shape, mode, size }),
       ...(mine ? { badge: presentBadgeCheck(listing) } : {}),
     };
   },

@@ -3,7 +3,7 @@ import { ASSISTANT_EVENTS, type CountKind } from '../rules/launches/listing-coun
 import { omitUndefined, buildRecord } from '../rules/typed/records.ts';
 import { getListingStats, type ListingStats } from '../store/launches/listing-stats.ts';
 import { defineRead, reads } from './shared/runtime/define.ts';
-import { authorizeListing } from './shared/runtime/authorize-owner.ts';
+import { authorizeListingAccess } from './shared/runtime/authorize-owner.ts';
 import { listingId } from './shared/listings/input-fields.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ export default defineRead({
   }),
 
   async run({ listing_id }, { account, db, now }) {
-    const { id, slug } = await authorizeListing(db, account, listing_id);
+    const { id, slug } = await authorizeListingAccess(db, account, listing_id);
     const dayBefore = (days: number) => new Date(now().getTime() - days * DAY).toISOString().slice(0, 10);
     const [from, to] = [dayBefore(DAYS - 1), dayBefore(0)];
     const stats = await getListingStats(db, id, { from, until: dayBefore(-1) });

@@ -10,7 +10,7 @@ import { isDuplicatePost } from './shared/listings/edits/is-duplicate-post.ts';
 import { presentUpdate, updateRecord } from './shared/listings/updates.ts';
 import { getUpdateAudience } from './shared/listings/update-audience.ts';
 import { checkUpdates } from './shared/limits/quotas.ts';
-import { authorizeListing } from './shared/runtime/authorize-owner.ts';
+import { authorizeListing, authorizeListingAccess } from './shared/runtime/authorize-owner.ts';
 import { asRecord } from '../rules/typed/records.ts';
 import { REPEAT_WINDOW_MS, isRepeatedCall, repeatedFlag } from './shared/runtime/repeated-calls.ts';
 
@@ -42,7 +42,7 @@ export default defineWrite({
 
   dryRun: {
     async state(tx, { listing_id }, { account }) {
-      const { id } = await authorizeListing(tx, account, listing_id);
+      const { id } = await authorizeListingAccess(tx, account, listing_id);
       const latest = await findNewestUpdate(tx, id);
       return { newest_update: latest && { title: latest.title, body: latest.body } };
     },

@@ -11,7 +11,11 @@ import { invalid } from './shared/runtime/errors.ts';
 import { faq, listingId, plainSlug, socials } from './shared/listings/input-fields.ts';
 import { ownerFields, SHARED_FIELDS } from './shared/listings/edits/listing-edit-fields.ts';
 import { approveAlternatives } from './shared/listings/approve-alternatives.ts';
-import { authorizeListing, getListingRole } from './shared/runtime/authorize-owner.ts';
+import {
+  authorizeListing,
+  authorizeListingAccess,
+  getListingRole,
+} from './shared/runtime/authorize-owner.ts';
 import {
   applyProofs,
   findProofs,
@@ -97,7 +101,7 @@ export default defineWrite({
   },
 
   async prepare(input, ctx) {
-    const listing = await authorizeListing(ctx.db, ctx.account, input.listing_id);
+    const listing = await authorizeListingAccess(ctx.db, ctx.account, input.listing_id);
     const draft = await findDraftOfListing(ctx.db, listing);
     if (!draft) return { found: new Map() };
     const after = applyListingEdit(draft.document, toContentChange(input));

@@ -103,16 +103,14 @@ export function getAwardRank(kind: BadgeKind): number | undefined {
 
 export const isAward = (kind: BadgeKind): kind is AwardKind => kind.startsWith('launch-of-the-week-');
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+// Not with Intl, whose first date takes as long as many requests: this module is loaded at the start.
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Formats a day `YYYY-MM-DD` as badges write it: `16 Nov 2026`. */
-export const formatBadgeDate = (day: string): string =>
-  DAY.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
+export function formatBadgeDate(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
 
 /** The layout of a pill in drawing units: where its text starts, its font size and the gap between its two lines. */
 export const PILL = { height: 34, textStart: 37, fontSize: 12.5, gap: 4.5, end: 15 } as const;

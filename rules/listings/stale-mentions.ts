@@ -36,6 +36,8 @@ export function findStaleMentions({ before, after, replaced }: ContentChange): S
     changed.flatMap(([place, text]) => findRemovedAmounts(place, text, now.get(place) ?? '')),
     ({ key }) => key,
   );
+  // Most edits replace nothing that another text could repeat.
+  if (removed.size === 0 && replaced.length === 0) return [];
   const found = [...now].flatMap(([place, text]) => [
     ...findAmounts(text)
       .filter(({ key }) => removed.get(key)?.some((one) => one.place !== place))
@@ -119,17 +121,15 @@ const parseNumber = (text: string): number =>
 const containsWord = (text: string, word: string): boolean =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'u').test(text);
 
-/** Collects all texts in a value, except links and e-mail addresses. */
-function collectTexts(value: unknown, place = ''): Map<string, string> {
+const LINK_OR_MAIL_ADDRESS = /^(?:(?:https?:\/\/|mailto:)\S+|[^\s@]+@[^\s@]+)$/i;
+
+/** Collects all texts in a value by their places, except links and e-mail addresses. */
+function collectTexts(value: unknown, place = '', texts = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'string') {
-    return /^(?:(?:https?:\/\/|mailto:)\S+|[^\s@]+@[^\s@]+)$/i.test(value)
-      ? new Map<string, string>()
-      : new Map([[place, value]]);
+    if (!LINK_OR_MAIL_ADDRESS.test(value)) texts.set(place, value);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, one] of Object.entries(value))
+      collectTexts(one, place === '' ? name : `${place}.${name}`, texts);
   }
-  if (value === null || typeof value !== 'object') return new Map();
-  return new Map(
-    Object.entries(value).flatMap(([name, one]) => [
-      ...collectTexts(one, place === '' ? name : `${place}.${name}`),
-    ]),
-  );
+  return texts;
 }

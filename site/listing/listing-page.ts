@@ -8,12 +8,13 @@ import { type Footnotes, getItemQuotes, type Quotes, withFootnote } from './foot
 import { medal } from '../assets/medal.ts';
 import { faqSection } from '../shared/faqs.ts';
 import { fieldLabel } from '../shared/forms/field-text.ts';
-import { section, type Summary } from '../public/launch-rows.ts';
+import { section } from '../public/launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
 import { renderOwnerMarkdown } from '../shared/markdown.ts';
+import type { CachedSummary } from '../../tools/shared/presenters/summary-cache.ts';
 import { linkRel } from '../shared/link-rel.ts';
 import { logo, webLink } from '../assets/logo.ts';
-import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
+import { langAttribute } from '../shared/lang-attribute.ts';
 import { stars } from '../assets/stars.ts';
 
 /** Renders the head of a listing: name, tagline, tags and the visitor's actions. */
@@ -159,7 +160,7 @@ const milestonesSection = (listing: Answer<'get_listing'>): Html =>
 export const otherListings = (
   title: string,
   slug: string,
-  items: readonly (Summary & WithLanguage & { approved?: boolean })[],
+  items: readonly (CachedSummary & { approved?: boolean })[],
 ): Html =>
   items.length === 0
     ? html``
@@ -167,16 +168,16 @@ export const otherListings = (
         title,
         html`<ul class="plain grid">
           ${items.map(
-            (item) =>
+            ({ summary: item, row, approved }) =>
               html`<li class="card mini">
                 <div class="row nowrap">
                   ${logo(item, 40)}
                   <div class="stack tight none">
                     <h3><a class="quiet-link" href="/l/${item.slug}" dir="auto">${item.name}</a></h3>
-                    ${item.approved ? html`<span class="small muted">named by the maker</span>` : ''}
+                    ${approved ? html`<span class="small muted">named by the maker</span>` : ''}
                   </div>
                 </div>
-                ${item.tagline ? html`<p class="small muted clamp" dir="auto" ${langAttribute(item)}>${item.tagline}</p>` : ''}
+                ${item.tagline ? html`<p class="small muted clamp" dir="auto" ${langAttribute(row)}>${item.tagline}</p>` : ''}
                 <a class="small" href="/compare?a=${slug}&b=${item.slug}"
                   >Compare<span class="visually-hidden"> with ${item.name}</span></a
                 >

@@ -11,7 +11,8 @@ import { getAvatarHashes } from '../../store/people/avatars.ts';
 import { findListingBySlug, type ListingRow } from '../../store/listings/listings.ts';
 import { listInsiderIds } from '../../store/listings/own-listings.ts';
 import { findReview, listReviews } from '../../store/community/reviews.ts';
-import { listSimilarListings } from '../../tools/shared/listings/similar-listings.ts';
+import { listRelatedListings } from '../../tools/shared/listings/similar-listings.ts';
+import { presentBadges } from '../../tools/shared/launches/listing-badges.ts';
 import { presentSummaries } from '../../tools/shared/presenters/present.ts';
 import { loadVoteState } from './vote-button.ts';
 import { formatWeek } from '../shared/dates.ts';
@@ -25,7 +26,7 @@ import { listingRecords } from '../machine/listing-record.ts';
 import { listingSide } from './listing-side.ts';
 import { logo, webLink } from '../assets/logo.ts';
 import type { PageKit, PublicPage } from '../shared/page-kit.ts';
-import { langAttribute, loadLanguages } from '../shared/lang-attribute.ts';
+import { langAttribute } from '../shared/lang-attribute.ts';
 import { refusedNote } from './refusals.ts';
 import { reportPath } from './report.ts';
 import { reviewsSection } from './reviews.ts';
@@ -36,8 +37,8 @@ type Listing = Answer<'get_listing'>;
 type Avatars = Awaited<ReturnType<typeof getAvatarHashes>>;
 
 const MAX_REVIEWS = 20;
-const MAX_ALTERNATIVES = 6;
-const MAX_SIMILAR = 6;
+/** The number of alternatives, and of similar listings. */
+const MAX_RELATED = 6;
 /** Maximum characters of a page title. Search engines show fewer. */
 const MAX_TITLE = 150;
 
@@ -64,10 +65,9 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
   const { services, sessions, forms } = kit;
   const { db } = services;
   const { slug } = row;
-  const [listing, { items: alternatives }, badges, person] = await Promise.all([
+  const [listing, badges, person] = await Promise.all([
     kit.query(req, 'get_listing', { slug, evidence: true }),
-    kit.query(req, 'get_alternatives', { slug }),
-    kit.query(req, 'get_badges', { slug }),
+    presentBadges(services, row),
     sessions.person(req),
   ]);
   const avatars = await getAvatarHashes(
@@ -93,12 +93,12 @@ async function showLive(kit: PageKit, req: Request, res: Response, row: ListingR
         <div class="listing-parts">
           <div class="stack wide-gap">${gallery(listing)} ${listingIntro(listing, quotes, footnotes)}</div>
           <aside class="stack" aria-label="Facts">
-            ${listingSide(listing, { quotes, footnotes, badges: badges.items, avatars })}
+            ${listingSide(listing, { quotes, footnotes, badges, avatars })}
           </aside>
           <div class="stack wide-gap">
             ${listingBody(listing, quotes, footnotes)}
             ${await loadReviewsSection(db, row, listing, { person, role, token })}
-            ${await relatedListings(kit, row, alternatives)} ${reducedVotesNote(row)}
+            ${await relatedListings(kit, row)} ${reducedVotesNote(row)}
             <p class="small muted">
               Something wrong with this page?
               <a href="${reportPath(slug)}" rel="nofollow">Report ${listing.name}</a>
@@ -157,19 +157,10 @@ async function loadReviewsSection(
 }
 
 /** Renders the listing's alternatives and similar listings. */
-async function relatedListings(
-  kit: PageKit,
-  row: ListingRow,
-  alternatives: Answer<'get_alternatives'>['items'],
-): Promise<Html> {
-  const shown = alternatives.slice(0, MAX_ALTERNATIVES);
-  const similar = await listSimilarListings(kit.services, row, {
-    except: shown.map((item) => item.slug),
-    limit: MAX_SIMILAR,
-  });
-  const addLanguage = await loadLanguages(kit, [...shown, ...similar]);
-  return html`${otherListings('Alternatives', row.slug, shown.map(addLanguage))}
-  ${otherListings('Similar to this', row.slug, similar.map(addLanguage))}`;
+async function relatedListings({ services }: PageKit, row: ListingRow): Promise<Html> {
+  const { alternatives, similar } = await listRelatedListings(services, row, MAX_RELATED);
+  return html`${otherListings('Alternatives', row.slug, alternatives)}
+  ${otherListings('Similar to this', row.slug, similar)}`;
 }
 
 /** Sends the 410 page of a listing that was public and has been taken down. */

@@ -11,6 +11,7 @@ import { mondayOf } from '../../rules/launches/weeks.ts';
 import { type Award, coverList, masthead, productPicture } from './issue.ts';
 import { langAttribute, loadLanguages } from '../shared/lang-attribute.ts';
 import { pluralize } from '../shared/value-text.ts';
+import { keepWhileCurrent } from '../shared/data-moment.ts';
 import { loadFeatured, featuredSection } from './featured.ts';
 import { launchRows, type Row, section } from './launch-rows.ts';
 import type { Html } from '../shared/layout.ts';
@@ -26,11 +27,15 @@ const CLIENTS = ['Claude', 'ChatGPT', 'Cursor', 'VS Code'];
 /** Serves the home page: introduction, the running week, other launches, covers of past weeks, and categories. */
 export function homePage(kit: PageKit): Router {
   const router = express.Router();
-  router.get('/', (req, res) => showHome(kit, req, res));
+  const loadHome = keepWhileCurrent(kit.services, (req: Request) => readHome(kit, req));
+  router.get('/', async (req, res) => showHome(kit, req, res, await loadHome(req)));
   return router;
 }
 
-async function showHome(kit: PageKit, req: Request, res: Response): Promise<void> {
+type Home = Awaited<ReturnType<typeof readHome>>;
+
+/** Reads what the home page shows, and renders the parts that are the same for everyone. */
+async function readHome(kit: PageKit, req: Request) {
   const [site, board, trending, upcoming, categories, awards] = await Promise.all([
     kit.query(req, 'get_site', {}),
     kit.query(req, 'get_leaderboard', { board: 'community-weekly', per_page: ROWS }),
@@ -39,8 +44,6 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
     kit.query(req, 'list_categories', { include_empty: false }),
     kit.query(req, 'list_awards', { per_page: COVERS * 3 }),
   ]);
-  const now = kit.services.now();
-  const week = { week: mondayOf(now), period: 'current' as const, total: board.total };
   const launches = board.items.map(({ rank, listing }) => ({ ...listing, rank }));
   // Launches of the week and featured ones are not repeated in the other lists.
   const featured = await loadFeatured(kit);
@@ -53,15 +56,35 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
         )
       : [];
   const others = trending.items.filter(({ slug }) => !shown.has(slug)).slice(0, SIDE_ROWS);
-  const voteState = await loadVoteState(kit, req, res, {
-    items: [...launches, ...latest, ...others, ...upcoming.items],
-    returnPath: '/',
-  });
   const addLanguage = await loadLanguages(kit, [
     ...[...launches, ...latest, ...featured, ...others, ...upcoming.items],
     ...awards.items.map(({ listing }) => listing),
   ]);
   const won = awards.items.map((award) => ({ ...award, listing: addLanguage(award.listing) }));
+  return {
+    site,
+    now: kit.services.now(),
+    total: board.total,
+    launches: launches.map(addLanguage),
+    latest: latest.map(addLanguage),
+    featured: featured.map(addLanguage),
+    others: others.map(addLanguage),
+    upcoming: upcoming.items.map(addLanguage),
+    introduction: hero(site, await winnerCard(kit, won[0])),
+    pastWeeks: won.length
+      ? section('Past weeks', await coverList(kit, won), { href: '/weeks', label: 'All covers' })
+      : '',
+    categories: popularCategories(categories.items),
+  };
+}
+
+async function showHome(kit: PageKit, req: Request, res: Response, home: Home): Promise<void> {
+  const { site, now, total, launches, latest, others, upcoming } = home;
+  const week = { week: mondayOf(now), period: 'current' as const, total };
+  const voteState = await loadVoteState(kit, req, res, {
+    items: [...launches, ...latest, ...others, ...upcoming],
+    returnPath: '/',
+  });
   await kit.sendPublicPage(
     req,
     res,
@@ -71,18 +94,13 @@ async function showHome(kit: PageKit, req: Request, res: Response): Promise<void
       description: site.purpose,
       records: buildRecords(kit.publicUrl, site),
     },
-    html`${hero(site, await winnerCard(kit, won[0]))} ${voteState.form}
-      ${featuredSection(featured.map(addLanguage), voteState)} ${masthead(week, now)}
+    html`${home.introduction} ${voteState.form} ${featuredSection(home.featured, voteState)}
+      ${masthead(week, now)}
       <div class="with-side">
-        ${latest.length > 0 ? latestLaunches(latest.map(addLanguage), voteState) : thisWeek(launches.map(addLanguage), week.total, voteState)}
-        ${sideColumn(others.map(addLanguage), upcoming.items.map(addLanguage), voteState)}
+        ${latest.length > 0 ? latestLaunches(latest, voteState) : thisWeek(launches, total, voteState)}
+        ${sideColumn(others, upcoming, voteState)}
       </div>
-      ${
-        awards.items.length
-          ? section('Past weeks', await coverList(kit, won), { href: '/weeks', label: 'All covers' })
-          : ''
-      }
-      ${popularCategories(categories.items)}`,
+      ${home.pastWeeks} ${home.categories}`,
   );
 }
 

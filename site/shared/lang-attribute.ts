@@ -7,8 +7,8 @@ import type { PageKit } from './page-kit.ts';
 export type WithLanguage = { language?: string | undefined };
 
 /** Renders the `lang` attribute of a text in the language of its website. Pages themselves are in English. */
-export const langAttribute = ({ language }: WithLanguage): Html =>
-  language === undefined ? html`` : html` lang="${language}"`;
+export const langAttribute = ({ language }: { language?: string | null | undefined }): Html =>
+  language == null ? html`` : html` lang="${language}"`;
 
 /** Loads the languages of these listings, and returns a function that adds the language to each. */
 export async function loadLanguages(

@@ -3,16 +3,14 @@ import { addLogDetails, getRoutePattern } from '../../http/access-log.ts';
 import { type EncodedText, sendEncoded } from '../../http/send-compressed.ts';
 import { ByteBoundedCache } from '../../rules/typed/byte-bounded-cache.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
+import { type DataMoment, getDataMoment, isCurrent } from './data-moment.ts';
 
-/** Milliseconds, since pages also say what time does to a listing: "launches tomorrow". */
-const MAX_AGE_MS = 5_000;
 /** Bytes of all pages; the oldest are evicted first. */
 const MAX_BYTES = 16_000_000;
 const MAX_URL_LENGTH = 300;
 
 type CachedPage = EncodedText & {
-  dataVersion: number;
-  madeAt: number;
+  moment: DataMoment;
   headers: Record<string, string | number | string[]>;
   route: string;
 };
@@ -23,22 +21,18 @@ const cacheable = new WeakMap<Response, (text: EncodedText) => void>();
 /** Offers a page that is the same for everyone to the cache. */
 export const cachePage = (res: Response, page: EncodedText): void => cacheable.get(res)?.(page);
 
-/**
- * Answers a page for visitors without a cookie from memory, as long as no process committed anything since it was made, at most
- * five seconds. On PostgreSQL nothing is cached: finding out about commits would cost as much as reading.
- */
-export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): RequestHandler {
+/** Answers a page for visitors without a cookie from memory, as long as it is current. On PostgreSQL nothing is cached. */
+export function createPageCache(services: Pick<Services, 'db' | 'now'>): RequestHandler {
   const pages = new ByteBoundedCache<string, CachedPage>(MAX_BYTES);
 
   return (req, res, next) => {
     const { method, originalUrl: url, headers } = req;
     const isForEveryone = headers.cookie === undefined && headers.authorization === undefined;
     if (method !== 'GET' || !isForEveryone || url.length > MAX_URL_LENGTH) return next();
-    const version = db.dataVersion();
-    if (version === null) return next();
-    const time = now().getTime();
+    const moment = getDataMoment(services);
+    if (moment === null) return next();
     const cached = pages.get(url);
-    if (cached?.dataVersion === version && Math.abs(time - cached.madeAt) < MAX_AGE_MS) {
+    if (cached && isCurrent(cached.moment, moment)) {
       addLogDetails(res, { route: cached.route });
       return sendEncoded(res.set(cached.headers), cached, { keep: { of: cached } }).catch(next);
     }
@@ -47,8 +41,7 @@ export function createPageCache({ db, now }: Pick<Services, 'db' | 'now'>): Requ
       const own = Object.entries(res.getHeaders()).filter(([name]) => !namesBefore.has(name));
       const made = {
         ...page,
-        dataVersion: version,
-        madeAt: time,
+        moment,
         headers: Object.fromEntries(
           own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
         ),

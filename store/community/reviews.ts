@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
+import { preparedFor } from '../engine/prepared.ts';
 
 /** A review as it is shown, with the name of its author's account. */
 export type Review = {
@@ -26,11 +27,30 @@ const columns = ({ t: { reviews, accounts } }: Queries) => ({
   createdAt: reviews.createdAt,
 });
 
+const reviewPage = preparedFor((q, which: `${'all' | 'shown'}${'' | ' of a rating'}`) => {
+  const { reviews, accounts } = q.t;
+  return q
+    .select(columns(q))
+    .from(reviews)
+    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+    .where(
+      and(
+        eq(reviews.listingId, sql.placeholder('listingId')),
+        isNull(reviews.removedAt),
+        which.endsWith(' of a rating') ? eq(reviews.rating, sql.placeholder('rating')) : undefined,
+        which.startsWith('all') ? undefined : isNull(reviews.hiddenAt),
+      ),
+    )
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+});
+
 /**
  * Lists the reviews of a listing, the newest first, all or those with this rating. Hidden reviews are included only if
  * `withHidden` is set.
  */
-export async function listReviews(
+export const listReviews = (
   db: Queries,
   listingId: number,
   {
@@ -39,24 +59,10 @@ export async function listReviews(
     offset = 0,
     withHidden,
   }: { rating?: number; limit: number; offset?: number; withHidden: boolean },
-): Promise<Review[]> {
-  const { reviews, accounts } = db.t;
-  return db
-    .select(columns(db))
-    .from(reviews)
-    .innerJoin(accounts, eq(accounts.id, reviews.accountId))
-    .where(
-      and(
-        eq(reviews.listingId, listingId),
-        isNull(reviews.removedAt),
-        rating === undefined ? undefined : eq(reviews.rating, rating),
-        withHidden ? undefined : isNull(reviews.hiddenAt),
-      ),
-    )
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit)
-    .offset(offset);
-}
+): Promise<Review[]> =>
+  reviewPage(db, `${withHidden ? 'all' : 'shown'}${rating === undefined ? '' : ' of a rating'}`, {
+    ...{ listingId, rating, limit, offset },
+  });
 
 /** Counts the reviews of a listing that visitors see, by rating; ratings without a review are absent. */
 export async function countReviewsByRating(db: Queries, listingId: number): Promise<Map<number, number>> {

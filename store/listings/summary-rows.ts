@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { type FieldsWith, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { buildTypedRecord } from '../../rules/typed/records.ts';
 import type { Queries, Tables } from '../engine/database.ts';
@@ -37,15 +37,21 @@ export type SummaryRow = Pick<Tables['listings']['$inferSelect'], SummaryKey>;
 export const summaryColumns = ({ t: { listings } }: Queries) =>
   buildTypedRecord<Pick<Tables['listings'], SummaryKey>>(SUMMARY_KEYS, (key) => listings[key]);
 
+/** A summary row with the language of the listing's texts, where known. */
+export type ListedRow = SummaryRow & { language: string | null };
+
 const summariesById = preparedFor((q, count: number) =>
   q
-    .select(summaryColumns(q))
+    .select({
+      ...summaryColumns(q),
+      language: sql<string | null>`${q.t.listings.profile} ->> 'language'`,
+    })
     .from(q.t.listings)
     .where(inArray(q.t.listings.id, idPlaceholders(count))),
 );
 
 /** Finds summary rows by listing id, in the order of `ids`; ids that no longer exist are left out. */
-export async function findSummaryRows(db: Queries, ids: number[]): Promise<SummaryRow[]> {
+export async function findSummaryRows(db: Queries, ids: number[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
   const rows = await summariesById(db, ids.length, idValues(ids));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -44,14 +44,11 @@ const CLAUDE = {
   seconds: 6,
 };
 
-// Prices are stored in hundredths: 4900 would be shown as ¥49 but charged as ¥4,900.
-const CURRENCIES_WITH_CENTS = new Set(
-  Intl.supportedValuesOf('currency').filter(
-    (currency) =>
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ===
-      2,
-  ),
-);
+/** Whether a code is of a currency of 100 cents. Prices are stored in hundredths: 4900 would be shown as ¥49 but charged as ¥4,900. */
+const hasCents = (code: string): boolean =>
+  Intl.supportedValuesOf('currency').includes(code) &&
+  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+    .maximumFractionDigits === 2;
 
 /** The schema of the site settings, which the operator can change: each with its bounds and default. */
 export const SITE_SETTINGS = z.object({
@@ -64,10 +61,7 @@ export const SITE_SETTINGS = z.object({
     ),
   currency: z
     .string()
-    .refine(
-      (code) => CURRENCIES_WITH_CENTS.has(code),
-      'Must be the ISO 4217 code of a currency of 100 cents, such as EUR.',
-    )
+    .refine(hasCents, 'Must be the ISO 4217 code of a currency of 100 cents, such as EUR.')
     .default('EUR'),
   /** The address of the site team, which gets copies of edits and waiting claims; empty sends none. */
   team_email: z

@@ -2,7 +2,7 @@ import { MAX_CAPTION, MAX_PICTURES } from '../../rules/listings/pictures.ts';
 import { listPictures, type NewPicture, type PictureRow } from '../../store/listings/pictures.ts';
 import { addPictures, reorderPictures, deletePicture } from '../../store/listings/write/pictures.ts';
 import type { Account } from '../../tools/shared/runtime/define.ts';
-import { authorizeListing } from '../../tools/shared/runtime/authorize-owner.ts';
+import { authorizeListingAccess } from '../../tools/shared/runtime/authorize-owner.ts';
 import type { UseCaseDeps } from '../use-case-deps.ts';
 import { countCharacters } from '../../rules/typed/characters.ts';
 
@@ -38,7 +38,7 @@ export async function changePictures(
   },
   { person, listingId, change, captions, files }: ChangePicturesInput,
 ): Promise<ChangePicturesResult> {
-  const { unlocked } = await authorizeListing(db, person, listingId);
+  const { unlocked } = await authorizeListingAccess(db, person, listingId);
   if (files.length > 0 && !unlocked.includes('media')) return { outcome: 'locked' };
   if (change.what === 'add') {
     // Checked before decoding, which is expensive.
@@ -54,7 +54,7 @@ export async function changePictures(
   if (change.what === 'add' && newPictures.length === 0) return { outcome: 'nothing_chosen' };
   return db.transaction(async (tx) => {
     // Others may have changed the gallery during the upload.
-    await authorizeListing(tx, person, listingId);
+    await authorizeListingAccess(tx, person, listingId);
     const before = await listPictures(tx, listingId);
     const arranged = rearrange(before, change).map(({ id, caption }) => {
       const typed = captions.get(id);

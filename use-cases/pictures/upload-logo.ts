@@ -1,7 +1,7 @@
 import { updateListing } from '../../store/listings/write/listings.ts';
 import { upsertLogo } from '../../store/listings/write/logos.ts';
 import type { Account } from '../../tools/shared/runtime/define.ts';
-import { authorizeListing } from '../../tools/shared/runtime/authorize-owner.ts';
+import { authorizeListingAccess } from '../../tools/shared/runtime/authorize-owner.ts';
 import type { UseCaseDeps } from '../use-case-deps.ts';
 
 /**
@@ -32,12 +32,12 @@ export async function uploadLogo(
     file: { name: string; bytes: Buffer } | undefined;
   },
 ): Promise<LogoUploadResult> {
-  await authorizeListing(db, person, listingId);
+  await authorizeListingAccess(db, person, listingId);
   if (!file) return { outcome: 'nothing_chosen' };
   const drawn = await draw(file.bytes, person.id);
   if ('unusable' in drawn) return { outcome: 'unusable', file: file.name, why: drawn.unusable };
   return db.transaction(async (tx) => {
-    const { slug } = await authorizeListing(tx, person, listingId);
+    const { slug } = await authorizeListingAccess(tx, person, listingId);
     const logoUrl = `${settings.publicUrl}/logos/${slug}?v=${drawn.sha256.slice(0, 12)}`;
     await upsertLogo(tx, { listingId, sourceUrl: logoUrl, triedAt: now(), ...drawn });
     await updateListing(tx, listingId, { logoUrl: logoUrl }, now());

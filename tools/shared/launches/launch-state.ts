@@ -1,6 +1,6 @@
 import type { Tx } from '../../../store/engine/database.ts';
 import type { Account } from '../runtime/define.ts';
-import { authorizeListing } from '../runtime/authorize-owner.ts';
+import { authorizeListingAccess } from '../runtime/authorize-owner.ts';
 
 /** Launch state of one of the caller's listings, which dry runs of launches compare. */
 export async function readLaunchState(
@@ -8,7 +8,7 @@ export async function readLaunchState(
   account: Account,
   listingId: number,
 ): Promise<Record<string, unknown>> {
-  const { status, plan, launchWeek } = await authorizeListing(tx, account, listingId);
+  const { status, plan, launchWeek } = await authorizeListingAccess(tx, account, listingId);
   return { status, plan, launch_week: launchWeek };
 }
 

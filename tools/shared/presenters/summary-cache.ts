@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ByteBoundedCache } from '../../../rules/typed/byte-bounded-cache.ts';
-import { findSummaryRows, type SummaryRow } from '../../../store/listings/summary-rows.ts';
+import { findSummaryRows, type ListedRow } from '../../../store/listings/summary-rows.ts';
 import type { SearchIndex } from '../../../search/search-index.ts';
 import { getBodyJson } from '../runtime/body-json.ts';
 import type { Services } from '../runtime/define.ts';
@@ -8,7 +8,7 @@ import { presentSummaries } from './present.ts';
 import type { listingSummary } from './records.ts';
 
 /** A listing in a list. The summary is frozen: the same object is presented until the listing changes. */
-export type CachedSummary = { row: SummaryRow; summary: Readonly<z.infer<typeof listingSummary>> };
+export type CachedSummary = { row: ListedRow; summary: Readonly<z.infer<typeof listingSummary>> };
 
 /** The size of the cache in bytes: summaries of some 10,000 listings. */
 const MAX_BYTES = 24_000_000;

@@ -1,6 +1,11 @@
 import type { Queries } from '../../../store/engine/database.ts';
 import { findDraft, type DraftRow } from '../../../store/drafts/drafts.ts';
-import { findListing, type ListingRow } from '../../../store/listings/listings.ts';
+import {
+  findListing,
+  findListingAccess,
+  type ListingAccess,
+  type ListingRow,
+} from '../../../store/listings/listings.ts';
 import { findOrderByNumber, type OrderRow } from '../../../store/orders/orders.ts';
 import { isMember } from '../../../store/drafts/members.ts';
 import type { Account } from './define.ts';
@@ -44,8 +49,21 @@ export async function authorizeDraftOwner(db: Queries, account: Actor, id: strin
 }
 
 /** Returns a listing the caller works on. Throws `not_found` for any other listing, as if it did not exist. */
-export async function authorizeListing(db: Queries, account: Actor, id: number): Promise<ListingRow> {
-  const listing = await findListing(db, id);
+export const authorizeListing = async (db: Queries, account: Actor, id: number): Promise<ListingRow> =>
+  requireRole(db, account, await findListing(db, id));
+
+/** Does what `authorizeListing` does, for callers that need few columns. */
+export const authorizeListingAccess = async (
+  db: Queries,
+  account: Actor,
+  id: number,
+): Promise<ListingAccess> => requireRole(db, account, await findListingAccess(db, id));
+
+async function requireRole<Row extends ListingAccess>(
+  db: Queries,
+  account: Actor,
+  listing: Row | undefined,
+): Promise<Row> {
   if (!listing || (await getListingRole(db, account, listing)) === null) {
     if (listing && account.mayOperate) {
       throw notFound(
