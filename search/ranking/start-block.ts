@@ -50,36 +50,64 @@ export function startWithBytes(
   const end = Math.min(to, bytes.length);
   let count = 0;
   for (let docId = from; docId < end; docId += 1) {
-    const byte = bytes[docId]!;
-    const entry = code + byte;
     docIds[count] = docId;
-    termScores[count] = scoreOf[entry]!;
-    fields[count] = fieldsOf[entry]!;
-    weights[count] = weightsOf[entry]!;
-    count += Number(byte > 0);
+    count += Number(bytes[docId]! > 0);
+  }
+  for (let at = 0; at < count; at += 1) {
+    const entry = code + bytes[docIds[at]!]!;
+    termScores[at] = scoreOf[entry]!;
+    fields[at] = fieldsOf[entry]!;
+    weights[at] = weightsOf[entry]!;
   }
   block.count = count;
 }
 
 /** Starts a block with the listings of a condition that has several terms. */
-export function startWithLists(
-  { block, best }: MatchBuffers,
-  reader: ConditionReader,
-  range: DocIdRange,
+export function startWithLists(buffers: MatchBuffers, reader: ConditionReader, range: DocIdRange): void {
+  const { block, best } = buffers;
+  const { docIds, termScores, fields, weights } = block;
+  const [first, ...others] = reader.common;
+  readLists(best, reader, range);
+  for (const common of others) readCommonTerm(best, common, reader.scores, range);
+  if (first) startWithBest(buffers, reader, first, range);
+  else {
+    for (let at = 0; at < best.count; at += 1) {
+      const docId = best.touched[at]!;
+      const entry = best.codes[docId]!;
+      docIds[at] = docId;
+      termScores[at] = reader.scores[entry]!;
+      fields[at] = reader.fields[entry]!;
+      weights[at] = reader.weights[entry]!;
+    }
+    block.count = best.count;
+  }
+  resetBest(best);
+}
+
+/** Starts a block with the listings of a common term, and those of other terms that were read. */
+function startWithBest(
+  { block, best: { codes } }: MatchBuffers,
+  { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  { bytes, code }: BytesReader,
+  { from, to }: DocIdRange,
 ): void {
   const { docIds, termScores, fields, weights } = block;
-  readLists(best, reader, range);
-  for (const common of reader.common) readCommonTerm(best, common, reader.scores, range);
-  for (let at = 0; at < best.count; at += 1) {
-    const docId = best.touched[at]!;
-    const code = best.codes[docId]!;
-    docIds[at] = docId;
-    termScores[at] = reader.scores[code]!;
-    fields[at] = reader.fields[code]!;
-    weights[at] = reader.weights[code]!;
+  let count = 0;
+  for (let docId = from; docId < to; docId += 1) {
+    docIds[count] = docId;
+    count += Number((codes[docId]! | (bytes[docId] ?? 0)) > 0);
   }
-  block.count = best.count;
-  resetBest(best);
+  for (let at = 0; at < count; at += 1) {
+    const docId = docIds[at]!;
+    const byte = bytes[docId] ?? 0;
+    const read = codes[docId]!;
+    let entry = byte > 0 ? code + byte : 0;
+    if (read > 0 && scoreOf[read]! > scoreOf[entry]!) entry = read;
+    termScores[at] = scoreOf[entry]!;
+    fields[at] = fieldsOf[entry]!;
+    weights[at] = weightsOf[entry]!;
+  }
+  block.count = count;
 }
 
 /**
