@@ -1,6 +1,6 @@
 import type { DocIdRange } from './best-postings.ts';
 import { ensureCapacity } from '../index/growable.ts';
-import { type Condition, FILTER_WEIGHT } from './conditions.ts';
+import { type Condition, FILTER_WEIGHT, sumWeights } from './conditions.ts';
 import { applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
 import type { Postings } from '../index/postings.ts';
 import type { CandidateBlock, NumberRange } from './scoring.ts';
@@ -52,6 +52,9 @@ type Plan = {
   leading: ConditionReader[];
   others: ConditionReader[];
   otherWeight: number;
+  /** Weight bytes of common terms that each match has, where the leading word is common; of the status, too, unless it follows. */
+  required: Uint8Array[];
+  status: ConditionReader | undefined;
   filters: ConditionReader[];
 };
 
@@ -68,10 +71,14 @@ export function createMatcher(postings: Postings): Matcher {
       for (let from = 0; from < span; from += length) {
         const range = { from, to: Math.min(span, from + length), span };
         fillBlock(buffers, plan, range);
-        for (const [at, filter] of plan.filters.entries()) {
-          if (block.count > 0) applyCondition(buffers, filter, FILTER_WEIGHT * (at + 1), range);
-          if (at === 0) found += block.count;
-        }
+        let passed = 0;
+        const apply = (filter: ConditionReader) => {
+          passed += FILTER_WEIGHT;
+          if (block.count > 0) applyCondition(buffers, filter, passed, range);
+        };
+        if (plan.status) apply(plan.status);
+        found += block.count;
+        for (const filter of plan.filters) apply(filter);
         if (criteria.range) dropOutside(block, criteria.range);
         if (block.count > 0) onBlock(block);
       }
@@ -91,29 +98,33 @@ function planMatch(
     Number(a.weight === 0) - Number(b.weight === 0) || a.postingCount - b.postingCount;
   const readers = words.map(open).sort(byCount);
   let otherWeight = readers.reduce((sum, { weight }) => sum + weight, 0);
-  const filterReaders = [open(status), ...filters.map(open).sort(byCount)];
-  if (restrictTo)
-    return {
-      requiredWeight: needed,
-      leading: [open(restrictTo)],
-      others: readers,
-      otherWeight,
-      filters: filterReaders,
-    };
   let leadingCount = 0;
-  for (const { weight } of readers) {
+  for (const { weight } of restrictTo ? [] : readers) {
     if (otherWeight < needed - EPSILON) break;
     otherWeight -= weight;
     leadingCount += 1;
   }
+  const leading = restrictTo ? [open(restrictTo)] : readers.slice(0, leadingCount);
+  const others = readers.slice(leadingCount);
+  const plan = { requiredWeight: needed, leading, others, otherWeight };
+  const statusReader = open(status);
+  const filterReaders = filters.map(open).sort(byCount);
+  const isDense = leading.length === 1 && leading.some(({ common }) => common.length > 0);
+  if (!isDense) return { ...plan, required: [], status: statusReader, filters: filterReaders };
+  const statusBytes = getOnlyBytes(statusReader);
+  const most = otherWeight + sumWeights(leading);
+  const isRequired = ({ weight }: ConditionReader) => most - weight < needed - EPSILON;
   return {
-    requiredWeight: needed,
-    leading: readers.slice(0, leadingCount),
-    others: readers.slice(leadingCount),
-    otherWeight,
+    ...plan,
+    required: [...others.filter(isRequired).flatMap(getOnlyBytes), ...statusBytes],
+    status: statusBytes.length > 0 ? undefined : statusReader,
     filters: filterReaders,
   };
 }
+
+/** Returns the weight bytes of the only term of a condition if it is a common one. */
+const getOnlyBytes = ({ lists, common }: ConditionReader): Uint8Array[] =>
+  lists.length === 0 && common.length === 1 ? common.map(({ bytes }) => bytes) : [];
 
 const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
   leading !== undefined &&
@@ -122,12 +133,16 @@ const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
   leading.listPostingCount < FEW_POSTINGS;
 
 /** Starts a block with the listings that match the only leading condition. */
-function startBlock(buffers: MatchBuffers, only: ConditionReader, range: DocIdRange): void {
+function startBlock(
+  buffers: MatchBuffers,
+  only: ConditionReader,
+  required: readonly Uint8Array[],
+  range: DocIdRange,
+): void {
   const { block } = buffers;
-  const [bytes] = only.common;
   const [list] = only.lists;
-  if (only.common.length + only.lists.length > 1) startWithLists(buffers, only, range);
-  else if (bytes) startWithBytes(block, only, bytes, range);
+  if (only.common.length > 0) startWithBytes(buffers, only, required, range);
+  else if (only.lists.length > 1) startWithLists(buffers, only, range);
   else if (list) startWithList(block, only, list, range);
   else block.count = 0;
 }
@@ -135,14 +150,14 @@ function startBlock(buffers: MatchBuffers, only: ConditionReader, range: DocIdRa
 /** Fills the block with the listings of the range that match enough of the words. */
 function fillBlock(
   buffers: MatchBuffers,
-  { requiredWeight, leading, others, otherWeight }: Plan,
+  { requiredWeight, leading, others, otherWeight, required }: Plan,
   range: DocIdRange,
 ): void {
   const { block } = buffers;
   const [only, ...more] = leading;
   if (more.length > 0) startWithSeveral(buffers, leading, range);
   else if (!only) startWithAll(block, range);
-  else startBlock(buffers, only, range);
+  else startBlock(buffers, only, required, range);
   let remainingWeight = otherWeight;
   for (const reader of others) {
     if (block.count === 0) return;

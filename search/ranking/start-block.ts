@@ -39,64 +39,85 @@ export function startWithList(
   block.count = count;
 }
 
-/** Starts a block with the listings of the only term of a condition, which is a common one. */
+/**
+ * Starts a block with the listings of a condition that has a common term and perhaps others, without those that have no byte in
+ * one of `required`.
+ */
 export function startWithBytes(
-  block: CandidateBlock,
-  { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
-  { bytes, code }: BytesReader,
-  { from, to }: DocIdRange,
+  buffers: MatchBuffers,
+  reader: ConditionReader,
+  required: readonly Uint8Array[],
+  range: DocIdRange,
 ): void {
-  const { docIds, termScores, fields, weights } = block;
+  const { block, best } = buffers;
+  const [first, ...others] = reader.common;
+  if (!first) return;
+  readLists(best, reader, range);
+  for (const common of others) readCommonTerm(best, common, reader.scores, range);
+  const isAlone = others.length === 0 && reader.lists.length === 0;
+  block.count = isAlone ? listDocIds(block, first, range) : listDocIdsOfBest(buffers, first, range);
+  for (const bytes of required) keepWith(block, bytes);
+  if (isAlone) writeEntries(block, reader, first);
+  else writeBestEntries(buffers, reader, first);
+  resetBest(best);
+}
+
+/** Lists the doc ids that have a common term and returns their number. */
+function listDocIds({ docIds }: CandidateBlock, { bytes }: BytesReader, { from, to }: DocIdRange): number {
   const end = Math.min(to, bytes.length);
   let count = 0;
   for (let docId = from; docId < end; docId += 1) {
     docIds[count] = docId;
     count += Number(bytes[docId]! > 0);
   }
+  return count;
+}
+
+/** Lists the doc ids that have a common term, or other terms that were read, and returns their number. */
+function listDocIdsOfBest(
+  { block: { docIds }, best: { codes } }: MatchBuffers,
+  { bytes }: BytesReader,
+  { from, to }: DocIdRange,
+): number {
+  let count = 0;
+  for (let docId = from; docId < to; docId += 1) {
+    docIds[count] = docId;
+    count += Number((codes[docId]! | (bytes[docId] ?? 0)) > 0);
+  }
+  return count;
+}
+
+/** Keeps the doc ids that have a byte; nothing else of them has been written yet. */
+function keepWith(block: CandidateBlock, bytes: Uint8Array): void {
+  const { count, docIds } = block;
+  let remaining = 0;
+  for (let at = 0; at < count; at += 1) {
+    const docId = docIds[at]!;
+    docIds[remaining] = docId;
+    remaining += Number((bytes[docId] ?? 0) > 0);
+  }
+  block.count = remaining;
+}
+
+function writeEntries(
+  { count, docIds, termScores, fields, weights }: CandidateBlock,
+  { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
+  { bytes, code }: BytesReader,
+): void {
   for (let at = 0; at < count; at += 1) {
     const entry = code + bytes[docIds[at]!]!;
     termScores[at] = scoreOf[entry]!;
     fields[at] = fieldsOf[entry]!;
     weights[at] = weightsOf[entry]!;
   }
-  block.count = count;
 }
 
-/** Starts a block with the listings of a condition that has several terms. */
-export function startWithLists(buffers: MatchBuffers, reader: ConditionReader, range: DocIdRange): void {
-  const { block, best } = buffers;
-  const { docIds, termScores, fields, weights } = block;
-  const [first, ...others] = reader.common;
-  readLists(best, reader, range);
-  for (const common of others) readCommonTerm(best, common, reader.scores, range);
-  if (first) startWithBest(buffers, reader, first, range);
-  else {
-    for (let at = 0; at < best.count; at += 1) {
-      const docId = best.touched[at]!;
-      const entry = best.codes[docId]!;
-      docIds[at] = docId;
-      termScores[at] = reader.scores[entry]!;
-      fields[at] = reader.fields[entry]!;
-      weights[at] = reader.weights[entry]!;
-    }
-    block.count = best.count;
-  }
-  resetBest(best);
-}
-
-/** Starts a block with the listings of a common term, and those of other terms that were read. */
-function startWithBest(
+function writeBestEntries(
   { block, best: { codes } }: MatchBuffers,
   { scores: scoreOf, fields: fieldsOf, weights: weightsOf }: ConditionReader,
   { bytes, code }: BytesReader,
-  { from, to }: DocIdRange,
 ): void {
-  const { docIds, termScores, fields, weights } = block;
-  let count = 0;
-  for (let docId = from; docId < to; docId += 1) {
-    docIds[count] = docId;
-    count += Number((codes[docId]! | (bytes[docId] ?? 0)) > 0);
-  }
+  const { count, docIds, termScores, fields, weights } = block;
   for (let at = 0; at < count; at += 1) {
     const docId = docIds[at]!;
     const byte = bytes[docId] ?? 0;
@@ -107,7 +128,26 @@ function startWithBest(
     fields[at] = fieldsOf[entry]!;
     weights[at] = weightsOf[entry]!;
   }
-  block.count = count;
+}
+
+/** Starts a block with the listings of a condition that has several terms, all in lists. */
+export function startWithLists(
+  { block, best }: MatchBuffers,
+  reader: ConditionReader,
+  range: DocIdRange,
+): void {
+  const { docIds, termScores, fields, weights } = block;
+  readLists(best, reader, range);
+  for (let at = 0; at < best.count; at += 1) {
+    const docId = best.touched[at]!;
+    const entry = best.codes[docId]!;
+    docIds[at] = docId;
+    termScores[at] = reader.scores[entry]!;
+    fields[at] = reader.fields[entry]!;
+    weights[at] = reader.weights[entry]!;
+  }
+  block.count = best.count;
+  resetBest(best);
 }
 
 /**
