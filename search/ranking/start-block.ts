@@ -3,6 +3,9 @@ import type { CandidateBlock } from './scoring.ts';
 import type { BytesReader, ListReader, ConditionReader } from './condition-reader.ts';
 import type { MatchBuffers } from './match-buffers.ts';
 
+/** Returns 1 for a weight byte, 0 for none. Number(byte > 0) is compiled to a branch. */
+const hasByte = (byte: number): number => (byte + 255) >>> 8;
+
 // These loops and those in apply-condition.ts run over every listing that has a word: they call no functions and
 // allocate no objects.
 
@@ -68,7 +71,7 @@ function listDocIds({ docIds }: CandidateBlock, { bytes }: BytesReader, { from, 
   let count = 0;
   for (let docId = from; docId < end; docId += 1) {
     docIds[count] = docId;
-    count += Number(bytes[docId]! > 0);
+    count += hasByte(bytes[docId]!);
   }
   return count;
 }
@@ -79,10 +82,11 @@ function listDocIdsOfBest(
   { bytes }: BytesReader,
   { from, to }: DocIdRange,
 ): number {
+  const end = bytes.length;
   let count = 0;
   for (let docId = from; docId < to; docId += 1) {
     docIds[count] = docId;
-    count += Number((codes[docId]! | (bytes[docId] ?? 0)) > 0);
+    count += ((codes[docId]! | (docId < end ? bytes[docId]! : 0)) + 0xffff) >>> 16;
   }
   return count;
 }
@@ -90,11 +94,12 @@ function listDocIdsOfBest(
 /** Keeps the doc ids that have a byte; nothing else of them has been written yet. */
 function keepWith(block: CandidateBlock, bytes: Uint8Array): void {
   const { count, docIds } = block;
+  const end = bytes.length;
   let remaining = 0;
   for (let at = 0; at < count; at += 1) {
     const docId = docIds[at]!;
     docIds[remaining] = docId;
-    remaining += Number((bytes[docId] ?? 0) > 0);
+    remaining += hasByte(docId < end ? bytes[docId]! : 0);
   }
   block.count = remaining;
 }
