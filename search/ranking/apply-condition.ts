@@ -71,18 +71,18 @@ function applyByBytes(
   { bytes, code }: BytesReader,
 ): void {
   const { count, docIds, termScores, fields, weights } = block;
-  let remaining = 0;
+  const end = bytes.length;
+  let least = Infinity;
   for (let at = 0; at < count; at += 1) {
     const docId = docIds[at]!;
-    const entry = docId < bytes.length ? code + bytes[docId]! : 0;
+    const entry = docId < end ? code + bytes[docId]! : 0;
     const has = weights[at]! + weightsOf[entry]!;
-    docIds[remaining] = docId;
-    termScores[remaining] = termScores[at]! + gains[entry]!;
-    fields[remaining] = fields[at]! + fieldsOf[entry]!;
-    weights[remaining] = has;
-    remaining += Number(has >= minWeight);
+    termScores[at] = termScores[at]! + gains[entry]!;
+    fields[at] = fields[at]! + fieldsOf[entry]!;
+    weights[at] = has;
+    least = Math.min(least, has);
   }
-  block.count = remaining;
+  if (least < minWeight) dropBelow(block, minWeight);
 }
 
 function applyByLookup(
