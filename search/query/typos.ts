@@ -163,19 +163,25 @@ class TypoWalk {
   /** Moves all rests on by one letter. */
   #stepRests(): void {
     const trie = this.#trie;
-    const { letters } = this.#tables;
+    const { letters, lettersFrom } = this.#tables;
     const { nodes, places, count } = rests;
     // Reads the first child of each, so that these memory accesses overlap instead of each waiting for the one before.
     let read = 0;
     for (let at = 0; at < count; at += 1) read |= trie.letter(trie.firstChild(nodes[at]!));
     rests.read = read;
-    rests.count = 0;
+    let remaining = 0;
     for (let at = 0; at < count; at += 1) {
       const place = places[at]!;
       const node = trie.child(nodes[at]!, letters[place >>> 16]!);
+      if (node === 0) continue;
       const next = place & 0xffff;
-      if (node > 0) this.#addRest(node, next, next + 1);
+      if (next === letters.length) this.#recordRest(node);
+      else if ((lettersFrom[next]! & ~trie.lettersBelow(node)) === 0) {
+        nodes[remaining] = node;
+        places[remaining++] = (next << 16) | (next + 1);
+      }
     }
+    rests.count = remaining;
   }
 
   #recordRest(node: number): void {
