@@ -35,6 +35,19 @@ export function applyCondition(
   }
 }
 
+/** Adds the scores of a condition with one common term, which all candidates of the block have. */
+export function addScores(
+  { count, docIds, termScores, fields }: CandidateBlock,
+  { common, gains, fields: fieldsOf }: ConditionReader,
+): void {
+  const { bytes, code } = common[0] ?? NO_BYTES;
+  for (let at = 0; at < count; at += 1) {
+    const entry = code + bytes[docIds[at]!]!;
+    termScores[at] = termScores[at]! + gains[entry]!;
+    fields[at] = fields[at]! + fieldsOf[entry]!;
+  }
+}
+
 /** Drops the candidates whose matched weight is below `minWeight`. */
 export function dropBelow(block: CandidateBlock, minWeight: number): void {
   const { count, docIds, termScores, fields, weights } = block;

@@ -1,7 +1,7 @@
 import type { DocIdRange } from './best-postings.ts';
 import { ensureCapacity } from '../index/growable.ts';
 import { type Condition, FILTER_WEIGHT, sumWeights } from './conditions.ts';
-import { applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
+import { addScores, applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
 import type { Postings } from '../index/postings.ts';
 import type { CandidateBlock, NumberRange } from './scoring.ts';
 import { type ConditionReader, createConditionReader } from './condition-reader.ts';
@@ -52,8 +52,10 @@ type Plan = {
   leading: ConditionReader[];
   others: ConditionReader[];
   otherWeight: number;
-  /** Weight bytes of common terms that each match has, where the leading word is common; of the status, too, unless it follows. */
-  required: Uint8Array[];
+  /** Where the leading word is common: words of one common term that each match has, too. Their weights are not in those above. */
+  required: ConditionReader[];
+  /** The weight bytes that each match has: those of `required`, and of the status unless it follows. */
+  requiredBytes: Uint8Array[];
   status: ConditionReader | undefined;
   filters: ConditionReader[];
 };
@@ -110,17 +112,28 @@ function planMatch(
   const statusReader = open(status);
   const filterReaders = filters.map(open).sort(byCount);
   const isDense = leading.length === 1 && leading.some(({ common }) => common.length > 0);
-  if (!isDense) return { ...plan, required: [], status: statusReader, filters: filterReaders };
-  const statusBytes = getOnlyBytes(statusReader);
+  if (!isDense)
+    return { ...plan, required: [], requiredBytes: [], status: statusReader, filters: filterReaders };
   const most = otherWeight + sumWeights(leading);
-  const isRequired = ({ weight }: ConditionReader) => most - weight < needed - EPSILON;
+  const isRequired = (reader: ConditionReader) =>
+    most - reader.weight < needed - EPSILON && getOnlyBytes(reader).length > 0;
+  const required = others.filter(isRequired);
+  const statusBytes = getOnlyBytes(statusReader);
   return {
-    ...plan,
-    required: [...others.filter(isRequired).flatMap(getOnlyBytes), ...statusBytes],
+    requiredWeight: needed - required.reduce((sum, reader) => sum + getLightest(reader), 0),
+    leading,
+    others: others.filter((reader) => !isRequired(reader)),
+    otherWeight: otherWeight - sumWeights(required),
+    required,
+    requiredBytes: [...required.flatMap(getOnlyBytes), ...statusBytes],
     status: statusBytes.length > 0 ? undefined : statusReader,
     filters: filterReaders,
   };
 }
+
+/** Returns the least that a match of the condition weighs. */
+const getLightest = ({ weights, lists, common }: ConditionReader): number =>
+  [...lists, ...common].reduce((least, { code }) => Math.min(least, weights[code + 1]!), Infinity);
 
 /** Returns the weight bytes of the only term of a condition if it is a common one. */
 const getOnlyBytes = ({ lists, common }: ConditionReader): Uint8Array[] =>
@@ -136,33 +149,32 @@ const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
 function startBlock(
   buffers: MatchBuffers,
   only: ConditionReader,
-  required: readonly Uint8Array[],
+  requiredBytes: readonly Uint8Array[],
   range: DocIdRange,
 ): void {
   const { block } = buffers;
   const [list] = only.lists;
-  if (only.common.length > 0) startWithBytes(buffers, only, required, range);
+  if (only.common.length > 0) startWithBytes(buffers, only, requiredBytes, range);
   else if (only.lists.length > 1) startWithLists(buffers, only, range);
   else if (list) startWithList(block, only, list, range);
   else block.count = 0;
 }
 
 /** Fills the block with the listings of the range that match enough of the words. */
-function fillBlock(
-  buffers: MatchBuffers,
-  { requiredWeight, leading, others, otherWeight, required }: Plan,
-  range: DocIdRange,
-): void {
+function fillBlock(buffers: MatchBuffers, plan: Plan, range: DocIdRange): void {
   const { block } = buffers;
+  const { requiredWeight, leading, others, otherWeight, required } = plan;
   const [only, ...more] = leading;
   if (more.length > 0) startWithSeveral(buffers, leading, range);
   else if (!only) startWithAll(block, range);
-  else startBlock(buffers, only, required, range);
+  else startBlock(buffers, only, plan.requiredBytes, range);
   let remainingWeight = otherWeight;
   for (const reader of others) {
     if (block.count === 0) return;
     remainingWeight -= reader.weight;
     applyCondition(buffers, reader, requiredWeight - remainingWeight - EPSILON, range);
   }
-  if (others.length === 0 && more.length > 0) dropBelow(block, requiredWeight - EPSILON);
+  const mayWeighLess = more.length > 0 || (only && required.length > 0 && getLightest(only) < requiredWeight - EPSILON);
+  if (others.length === 0 && mayWeighLess) dropBelow(block, requiredWeight - EPSILON);
+  for (const reader of required) addScores(block, reader);
 }
