@@ -174,7 +174,8 @@ function fillBlock(buffers: MatchBuffers, plan: Plan, range: DocIdRange): void {
     remainingWeight -= reader.weight;
     applyCondition(buffers, reader, requiredWeight - remainingWeight - EPSILON, range);
   }
-  const mayWeighLess = more.length > 0 || (only && required.length > 0 && getLightest(only) < requiredWeight - EPSILON);
+  const mayWeighLess =
+    more.length > 0 || (only && required.length > 0 && getLightest(only) < requiredWeight - EPSILON);
   if (others.length === 0 && mayWeighLess) dropBelow(block, requiredWeight - EPSILON);
   for (const reader of required) addScores(block, reader);
 }

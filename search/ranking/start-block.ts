@@ -1,10 +1,7 @@
-import { type DocIdRange, resetBest, readCommonTerm, readLists } from './best-postings.ts';
+import { type BestPostings, type DocIdRange, resetBest, readCommonTerm, readLists } from './best-postings.ts';
 import type { CandidateBlock } from './scoring.ts';
 import type { BytesReader, ListReader, ConditionReader } from './condition-reader.ts';
 import type { MatchBuffers } from './match-buffers.ts';
-
-/** Returns 1 for a weight byte, 0 for none. Number(byte > 0) is compiled to a branch. */
-const hasByte = (byte: number): number => (byte + 255) >>> 8;
 
 // These loops and those in apply-condition.ts run over every listing that has a word: they call no functions and
 // allocate no objects.
@@ -43,8 +40,8 @@ export function startWithList(
 }
 
 /**
- * Starts a block with the listings of a condition that has a common term and perhaps others, without those that have no byte in
- * one of `required`.
+ * Starts a block with the listings of a condition that has a common term and perhaps others, without those that have no
+ * byte in one of `required`.
  */
 export function startWithBytes(
   buffers: MatchBuffers,
@@ -52,56 +49,70 @@ export function startWithBytes(
   required: readonly Uint8Array[],
   range: DocIdRange,
 ): void {
-  const { block, best } = buffers;
+  const { block, best, marks } = buffers;
   const [first, ...others] = reader.common;
   if (!first) return;
   readLists(best, reader, range);
   for (const common of others) readCommonTerm(best, common, reader.scores, range);
   const isAlone = others.length === 0 && reader.lists.length === 0;
-  block.count = isAlone ? listDocIds(block, first, range) : listDocIdsOfBest(buffers, first, range);
-  for (const bytes of required) keepWith(block, bytes);
+  marks.fill(-1);
+  keepMarks(marks, first.bytes, range);
+  if (!isAlone) addMarks(marks, best, range);
+  for (const bytes of required) keepMarks(marks, bytes, range);
+  listMarked(block, marks, range);
   if (isAlone) writeEntries(block, reader, first);
   else writeBestEntries(buffers, reader, first);
   resetBest(best);
 }
 
-/** Lists the doc ids that have a common term and returns their number. */
-function listDocIds({ docIds }: CandidateBlock, { bytes }: BytesReader, { from, to }: DocIdRange): number {
-  const end = Math.min(to, bytes.length);
-  let count = 0;
-  for (let docId = from; docId < end; docId += 1) {
-    docIds[count] = docId;
-    count += hasByte(bytes[docId]!);
+// In `marks` each listing of a block has one byte, of which the highest bit counts. Four are compared at once, as the bytes of one
+// number: a quarter of the time of one by one.
+const LOW_BITS = 0x7f7f7f7f;
+const HIGH_BITS = 0x80808080;
+
+/** Removes the marks of listings that have no byte. */
+function keepMarks(marks: Int32Array, bytes: Uint8Array, { from, to }: DocIdRange): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const words = Math.max(0, Math.min(to, bytes.length) - from) >> 2;
+  for (let at = 0; at < words; at += 1) {
+    const four = view.getInt32(from + 4 * at, true);
+    marks[at]! &= (((four & LOW_BITS) + LOW_BITS) | four) & HIGH_BITS;
   }
-  return count;
+  const rest = from + 4 * words;
+  let last = 0;
+  for (let docId = rest; docId < Math.min(to, bytes.length); docId += 1)
+    if (bytes[docId]! > 0) last |= 0x80 << (8 * (docId - rest));
+  if (words < marks.length) marks[words]! &= last;
+  marks.fill(0, words + 1);
 }
 
-/** Lists the doc ids that have a common term, or other terms that were read, and returns their number. */
-function listDocIdsOfBest(
-  { block: { docIds }, best: { codes } }: MatchBuffers,
-  { bytes }: BytesReader,
-  { from, to }: DocIdRange,
-): number {
-  const end = bytes.length;
-  let count = 0;
-  for (let docId = from; docId < to; docId += 1) {
-    docIds[count] = docId;
-    count += ((codes[docId]! | (docId < end ? bytes[docId]! : 0)) + 0xffff) >>> 16;
-  }
-  return count;
-}
-
-/** Keeps the doc ids that have a byte; nothing else of them has been written yet. */
-function keepWith(block: CandidateBlock, bytes: Uint8Array): void {
-  const { count, docIds } = block;
-  const end = bytes.length;
-  let remaining = 0;
+/** Marks the listings that were read. */
+function addMarks(marks: Int32Array, { touched, count }: BestPostings, { from }: DocIdRange): void {
   for (let at = 0; at < count; at += 1) {
-    const docId = docIds[at]!;
-    docIds[remaining] = docId;
-    remaining += hasByte(docId < end ? bytes[docId]! : 0);
+    const position = touched[at]! - from;
+    marks[position >> 2]! |= 0x80 << (8 * (position & 3));
   }
-  block.count = remaining;
+}
+
+/** Fills a block with the doc ids that are marked. */
+function listMarked(block: CandidateBlock, marks: Int32Array, { from, to }: DocIdRange): void {
+  const { docIds } = block;
+  const words = (to - from + 3) >> 2;
+  let count = 0;
+  for (let at = 0; at < words; at += 1) {
+    const four = marks[at]!;
+    if (four === 0) continue;
+    const docId = from + 4 * at;
+    docIds[count] = docId;
+    count += (four >>> 7) & 1;
+    docIds[count] = docId + 1;
+    count += (four >>> 15) & 1;
+    docIds[count] = docId + 2;
+    count += (four >>> 23) & 1;
+    docIds[count] = docId + 3;
+    count += four >>> 31;
+  }
+  block.count = count;
 }
 
 function writeEntries(
