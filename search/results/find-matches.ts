@@ -100,7 +100,7 @@ export function findFusedMatches(
   query: SearchQuery,
   wordings: readonly Wording[],
   except: readonly number[] = [],
-): Pick<QueryMatches, 'ids' | 'total'> {
+): Pick<QueryMatches, 'ids' | 'keys' | 'total'> {
   const { columns } = context.index;
   const fused = new Float64Array(columns.span());
   const isMatch = new Uint8Array(columns.span());
@@ -123,7 +123,7 @@ export function findFusedMatches(
   );
   const page = createResultPage(query, (docId) => columns.id(docId));
   page.offer(docIds.length, keys, docIds);
-  return { ids: page.entries().ids, total: docIds.length };
+  return { ...page.entries(), total: docIds.length };
 }
 
 /** Where matches go: all of each block, and the best to the page. */
