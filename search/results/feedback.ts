@@ -41,7 +41,7 @@ export function reorderByFeedback(
 }
 
 // The score of the first of several wordings' matches, in the unit of scores of words.
-const FIRST_FUSED_SCORE = 20;
+const FIRST_FUSED_SCORE = 30;
 
 /**
  * Reorders the best matches of several wordings, with sums of reciprocal ranks as keys. The words asked for count as well: ranks
