@@ -139,7 +139,7 @@ function writeBestEntries(
     const byte = bytes[docId] ?? 0;
     const read = codes[docId]!;
     let entry = byte > 0 ? code + byte : 0;
-    if (read > 0 && scoreOf[read]! > scoreOf[entry]!) entry = read;
+    if (read > 0 && scoreOf[read]! >= scoreOf[entry]!) entry = read;
     termScores[at] = scoreOf[entry]!;
     fields[at] = fieldsOf[entry]!;
     weights[at] = weightsOf[entry]!;
