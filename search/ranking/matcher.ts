@@ -52,7 +52,10 @@ type Plan = {
   leading: ConditionReader[];
   others: ConditionReader[];
   otherWeight: number;
-  /** Where the leading word is common: words of one common term that each match has, too. Their weights are not in those above. */
+  /**
+   * Where the leading word is common: words of one common term that each match has, too. Their weights are not in
+   * those above.
+   */
   required: ConditionReader[];
   /** The weight bytes that each match has: those of `required`, and of the status unless it follows. */
   requiredBytes: Uint8Array[];
@@ -73,14 +76,11 @@ export function createMatcher(postings: Postings): Matcher {
       for (let from = 0; from < span; from += length) {
         const range = { from, to: Math.min(span, from + length), span };
         fillBlock(buffers, plan, range);
-        let passed = 0;
-        const apply = (filter: ConditionReader) => {
-          passed += FILTER_WEIGHT;
-          if (block.count > 0) applyCondition(buffers, filter, passed, range);
-        };
-        if (plan.status) apply(plan.status);
+        if (plan.status) applyCondition(buffers, plan.status, FILTER_WEIGHT, range);
         found += block.count;
-        for (const filter of plan.filters) apply(filter);
+        const before = plan.status ? 2 : 1;
+        for (const [at, filter] of plan.filters.entries())
+          if (block.count > 0) applyCondition(buffers, filter, FILTER_WEIGHT * (before + at), range);
         if (criteria.range) dropOutside(block, criteria.range);
         if (block.count > 0) onBlock(block);
       }
@@ -131,13 +131,13 @@ function planMatch(
   };
 }
 
-/** Returns the least that a match of the condition weighs. */
+/** Returns the least that a match of the word weighs: as much whatever its weight byte, but less for a misspelling. */
 const getLightest = ({ weights, lists, common }: ConditionReader): number =>
   [...lists, ...common].reduce((least, { code }) => Math.min(least, weights[code + 1]!), Infinity);
 
-/** Returns the weight bytes of the only term of a condition if it is a common one. */
-const getOnlyBytes = ({ lists, common }: ConditionReader): Uint8Array[] =>
-  lists.length === 0 && common.length === 1 ? common.map(({ bytes }) => bytes) : [];
+/** Returns the weight bytes of the only term of a word or filter if it is a common one. */
+const getOnlyBytes = ({ lists, common, found }: ConditionReader): Uint8Array[] =>
+  lists.length === 0 && common.length === 1 && found === undefined ? common.map(({ bytes }) => bytes) : [];
 
 const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
   leading !== undefined &&
