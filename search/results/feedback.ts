@@ -52,7 +52,10 @@ export function reorderFused(
   index: ListingIndex,
 ): number[] {
   const [first = 1] = keys;
-  const best = { ids: ids.slice(0, MAX_REORDERED), keys: keys.map((key) => (FIRST_FUSED_SCORE * key) / first) };
+  const best = {
+    ids: ids.slice(0, MAX_REORDERED),
+    keys: keys.map((key) => (FIRST_FUSED_SCORE * key) / first),
+  };
   return [...reorderByFeedback(best, [], index), ...ids.slice(MAX_REORDERED)];
 }
 
