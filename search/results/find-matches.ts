@@ -116,14 +116,24 @@ export function findFusedMatches(
       fused[columns.findDocId(id)]! += factor / (RANK_OFFSET + rank);
   }
   for (const docId of except) isMatch[docId] = 0;
-  const docIds = Uint32Array.from(isMatch.keys().filter((docId) => isMatch[docId] === 1));
+  const docIds = listMarked(isMatch);
   const counter = columns.counter(COUNTER_OF[query.sort]);
-  const keys = Float64Array.from(docIds, (docId) =>
-    query.sort === 'relevance' ? fused[docId]! : counter[docId]!,
-  );
+  const keyOf = query.sort === 'relevance' ? fused : counter;
+  const keys = new Float64Array(docIds.length);
+  for (let at = 0; at < docIds.length; at += 1) keys[at] = keyOf[docIds[at]!]!;
   const page = createResultPage(query, (docId) => columns.id(docId));
   page.offer(docIds.length, keys, docIds);
   return { ...page.entries(), total: docIds.length };
+}
+
+/** Returns the doc ids with a mark. A generator over all listings would take longer than the searches. */
+function listMarked(marks: Uint8Array): Uint32Array {
+  let count = 0;
+  for (let docId = 0; docId < marks.length; docId += 1) count += marks[docId]!;
+  const docIds = new Uint32Array(count);
+  let at = 0;
+  for (let docId = 0; at < count; docId += 1) if (marks[docId]! > 0) docIds[at++] = docId;
+  return docIds;
 }
 
 /** Where matches go: all of each block, and the best to the page. */
