@@ -1,5 +1,5 @@
 import { type SearchContext, findFusedMatches, listAll } from './results/find-matches.ts';
-import { MAX_REORDERED, reorderByFeedback } from './results/feedback.ts';
+import { MAX_REORDERED, reorderByFeedback, reorderFused } from './results/feedback.ts';
 import { findAlternatives } from './results/alternatives.ts';
 import { findByNameTerms, isListingName } from './results/find-by-name.ts';
 import { buildHints, findNamedElsewhere, MAX_NAMED, otherStatus } from './results/hints.ts';
@@ -157,25 +157,32 @@ function searchWordings(
   ].filter((one) => one.parsed.words.length > 0);
   const runs = asked.map(({ q, parsed }) => {
     const relaxed = interpretQuery(context, { ...query, q, ...FIRST_ONLY }, parsed, lookup);
-    return { q, relaxed, matched: { ...relaxed, ...relaxed.options } };
+    const factor = hasAllWeight(relaxed) ? 1 : RELAXED_FACTOR;
+    return { q, relaxed, factor, matched: { ...relaxed, ...relaxed.options } };
   });
   const found = runs.filter(({ relaxed }) => relaxed.matches.found > 0);
   const [first] = found;
   if (!first) return { result: { ids: [], total: 0, levels: [] } };
+  const { offset, limit, sort } = query;
+  const isOrdered = sort === 'relevance' && offset < MAX_REORDERED && !first.relaxed.matches.hasFullName;
+  const whole = { ...query, offset: 0, limit: Math.max(MAX_REORDERED, offset + limit) };
   const fused = findFusedMatches(
     context,
-    query,
+    isOrdered ? whole : query,
     found.flatMap(({ relaxed, ...wording }) => relaxed.alternatives?.asked ?? [wording]),
     found.flatMap(({ relaxed }) => relaxed.alternatives?.named ?? []),
   );
+  const ids = isOrdered ? reorderFused(fused, context.index).slice(offset, offset + limit) : fused.ids;
   const result = buildResult(
     context.index,
     found.map(({ relaxed }) => relaxed),
-    { ...fused, unlisted: parsed.unlisted ?? [] },
+    { ids, total: fused.total, unlisted: parsed.unlisted ?? [] },
   );
   return { relaxed: first.relaxed, result };
 }
 
+/** What the ranks of a wording count of which no listing has all words. */
+const RELAXED_FACTOR = 0.8;
 const FIRST_ONLY = { sort: 'relevance', offset: 0, limit: 1 } as const;
 
 /** Finds the nearest listings of the other status, where this one has none, or else one taken down with such a name. */

@@ -27,6 +27,8 @@ export type SortColumns = {
   hasJoinedName(docId: number, fingerprint: number): boolean;
   setCounters(docId: number, counters: Counters): void;
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name];
+  /** No listing has more votes. */
+  mostVotes(): number;
   describe(docId: number): Record<string, number>;
   /** Frees memory that changes left unused. */
   pack(): void;
@@ -105,6 +107,7 @@ class TypedColumns implements SortColumns {
   #names: Uint32Array;
   #closedNames: Uint32Array;
   readonly #counters: CounterColumns;
+  #mostVotes: number;
 
   constructor(saved: SavedColumns) {
     this.#docIds = saved.ordinals;
@@ -115,6 +118,7 @@ class TypedColumns implements SortColumns {
     this.#names = saved.names;
     this.#closedNames = saved.closedNames;
     this.#counters = saved.counters;
+    this.#mostVotes = saved.counters.votes.reduce((most, votes) => Math.max(most, votes), 0);
   }
 
   count(): number {
@@ -174,6 +178,11 @@ class TypedColumns implements SortColumns {
 
   setCounters(docId: number, values: Counters): void {
     for (const name of COUNTERS) this.#counters[name][docId] = values[name];
+    this.#mostVotes = Math.max(this.#mostVotes, values.votes);
+  }
+
+  mostVotes(): number {
+    return this.#mostVotes;
   }
 
   counter<Name extends keyof Counters>(name: Name): CounterColumns[Name] {

@@ -1,3 +1,4 @@
+import { ensureCapacity } from '../index/growable.ts';
 import { letterBit, ROOT, type Trie } from '../index/trie.ts';
 
 const MIN_LENGTH_ONE_EDIT = 4;
@@ -7,6 +8,12 @@ const MAX_OFFSET = 2;
 
 // By letter, the number of that letter among the distinct ones of the current word, from 1; 0 for every other.
 const letterNumbers = new Uint8Array(2 ** 16);
+
+/**
+ * Nodes below which the rest of the current word is searched for: `places` has the position of the next letter, and above it that
+ * of the one after it. `read` only keeps the compiler from dropping reads.
+ */
+const rests = { nodes: new Uint32Array(0), places: new Uint32Array(0), count: 0, read: 0 };
 
 /**
  * Finds the terms of the trie that `word` may be a typo of, with their edit distance (Damerau-Levenshtein, without
@@ -63,8 +70,10 @@ class TypoWalk {
   /** Returns the terms found, with their edit distance. */
   run(): Map<number, number> {
     const start = 1 << MAX_OFFSET;
+    rests.count = 0;
     if (this.#maxEdits === 2) this.#walk(ROOT, 0, start | ((start << 1) << ONE) | ((start << 2) << NONE));
     else this.#walk(ROOT, 0, (start << ONE) | ((start << 1) << NONE));
+    while (rests.count > 0) this.#stepRests();
     return this.#found;
   }
 
@@ -119,34 +128,64 @@ class TypoWalk {
 
   /** Continues without edits: each state has to match the rest of the word exactly. */
   #matchWithoutEdits(node: number, depth: number, states: number): void {
-    for (let rest = (states >> NONE) & STATES; rest > 0; rest &= rest - 1)
-      this.#matchRest(node, positionOf(rest, depth));
+    for (let rest = (states >> NONE) & STATES; rest > 0; rest &= rest - 1) {
+      const at = positionOf(rest, depth);
+      this.#addRest(node, at, at + 1);
+    }
     for (let rest = (states >> SWAP_NONE) & STATES; rest > 0; rest &= rest - 1)
-      this.#matchSwapped(node, depth, rest, 1);
-    for (let rest = states >> ACROSS; rest > 0; rest &= rest - 1) this.#matchSwapped(node, depth, rest, 2);
+      this.#addSwapped(node, depth, rest, 1);
+    for (let rest = states >> ACROSS; rest > 0; rest &= rest - 1) this.#addSwapped(node, depth, rest, 2);
   }
 
-  /**
-   * Matches the first of two swapped letters, and then what follows the second, which was matched, and the letter
-   * dropped between them.
-   */
-  #matchSwapped(parent: number, depth: number, states: number, skipped: number): void {
+  /** Matches the first of two swapped letters, and then what follows the second, and the letter dropped between them. */
+  #addSwapped(node: number, depth: number, states: number, skipped: number): void {
     if ((((states & -states) << skipped) & this.#lastPositions) === 0) return;
     const at = positionOf(states, depth);
-    const node = this.#trie.child(parent, this.#tables.letters[at]!);
-    if (node > 0) this.#matchRest(node, at + skipped + 1);
+    this.#addRest(node, at, at + skipped + 1);
   }
 
-  /** Matches the rest of the word from `at`. */
-  #matchRest(node: number, at: number): void {
+  /** Adds a node below which the letter at `at` and then the rest of the word from `next` have to be. */
+  #addRest(node: number, at: number, next: number): void {
+    const { letters, lettersFrom } = this.#tables;
+    if (at === letters.length) {
+      this.#recordRest(node);
+      return;
+    }
+    if (((letterBit(letters[at]!) | lettersFrom[next]!) & ~this.#trie.lettersBelow(node)) !== 0) return;
+    if (rests.count === rests.nodes.length) {
+      rests.nodes = ensureCapacity(rests.nodes, rests.count + 1);
+      rests.places = ensureCapacity(rests.places, rests.count + 1);
+    }
+    rests.nodes[rests.count] = node;
+    rests.places[rests.count++] = (at << 16) | next;
+  }
+
+  /** Moves all rests on by one letter. */
+  #stepRests(): void {
     const trie = this.#trie;
     const { letters, lettersFrom } = this.#tables;
-    for (; at < letters.length; at += 1) {
-      if ((lettersFrom[at]! & ~trie.lettersBelow(node)) !== 0) return;
-      node = trie.child(node, letters[at]!);
-      if (node === 0) return;
+    const { nodes, places, count } = rests;
+    // Reads the first child of each, so that these memory accesses overlap instead of each waiting for the one before.
+    let read = 0;
+    for (let at = 0; at < count; at += 1) read |= trie.letter(trie.firstChild(nodes[at]!));
+    rests.read = read;
+    let remaining = 0;
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at]!;
+      const node = trie.child(nodes[at]!, letters[place >>> 16]!);
+      if (node === 0) continue;
+      const next = place & 0xffff;
+      if (next === letters.length) this.#recordRest(node);
+      else if ((lettersFrom[next]! & ~trie.lettersBelow(node)) === 0) {
+        nodes[remaining] = node;
+        places[remaining++] = (next << 16) | (next + 1);
+      }
     }
-    const term = trie.term(node);
+    rests.count = remaining;
+  }
+
+  #recordRest(node: number): void {
+    const term = this.#trie.term(node);
     if (term >= 0) this.#found.set(term, this.#maxEdits);
   }
 
@@ -191,7 +230,7 @@ function buildTables(word: string) {
     }
   }
   // By position, the set of letters from there on.
-  const lettersFrom = new Uint16Array(word.length + 1);
+  const lettersFrom = new Uint16Array(word.length + 3);
   for (let at = word.length - 1; at >= 0; at -= 1)
     lettersFrom[at] = lettersFrom[at + 1]! | letterBit(letters[at]!);
   return { letters, places, withLetter, lettersFrom, depths };

@@ -35,6 +35,19 @@ export function applyCondition(
   }
 }
 
+/** Adds the scores of a condition with one common term, which all candidates of the block have. */
+export function addScores(
+  { count, docIds, termScores, fields }: CandidateBlock,
+  { common, gains, fields: fieldsOf }: ConditionReader,
+): void {
+  const { bytes, code } = common[0] ?? NO_BYTES;
+  for (let at = 0; at < count; at += 1) {
+    const entry = code + bytes[docIds[at]!]!;
+    termScores[at] = termScores[at]! + gains[entry]!;
+    fields[at] = fields[at]! + fieldsOf[entry]!;
+  }
+}
+
 /** Drops the candidates whose matched weight is below `minWeight`. */
 export function dropBelow(block: CandidateBlock, minWeight: number): void {
   const { count, docIds, termScores, fields, weights } = block;
@@ -71,18 +84,18 @@ function applyByBytes(
   { bytes, code }: BytesReader,
 ): void {
   const { count, docIds, termScores, fields, weights } = block;
-  let remaining = 0;
+  const end = bytes.length;
+  let least = Infinity;
   for (let at = 0; at < count; at += 1) {
     const docId = docIds[at]!;
-    const entry = docId < bytes.length ? code + bytes[docId]! : 0;
+    const entry = docId < end ? code + bytes[docId]! : 0;
     const has = weights[at]! + weightsOf[entry]!;
-    docIds[remaining] = docId;
-    termScores[remaining] = termScores[at]! + gains[entry]!;
-    fields[remaining] = fields[at]! + fieldsOf[entry]!;
-    weights[remaining] = has;
-    remaining += Number(has >= minWeight);
+    termScores[at] = termScores[at]! + gains[entry]!;
+    fields[at] = fields[at]! + fieldsOf[entry]!;
+    weights[at] = has;
+    least = Math.min(least, has);
   }
-  block.count = remaining;
+  if (least < minWeight) dropBelow(block, minWeight);
 }
 
 function applyByLookup(

@@ -7,6 +7,8 @@ export type MatchBuffers = {
   best: BestPostings;
   /** By doc id from the start of the block on, a position in it plus one; all 0 between two blocks. */
   positions: Uint16Array;
+  /** By doc id from the start of the block on, a byte with its highest bit set for a candidate; four in each number. */
+  marks: Int32Array;
 };
 
 export const createMatchBuffers = (blockSize: number): MatchBuffers => ({
@@ -19,4 +21,5 @@ export const createMatchBuffers = (blockSize: number): MatchBuffers => ({
   },
   best: createBestPostings(),
   positions: new Uint16Array(blockSize),
+  marks: new Int32Array(blockSize / 4),
 });

@@ -1,7 +1,7 @@
 import type { DocIdRange } from './best-postings.ts';
 import { ensureCapacity } from '../index/growable.ts';
-import { type Condition, FILTER_WEIGHT } from './conditions.ts';
-import { applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
+import { type Condition, FILTER_WEIGHT, sumWeights } from './conditions.ts';
+import { addScores, applyCondition, dropBelow, dropOutside } from './apply-condition.ts';
 import type { Postings } from '../index/postings.ts';
 import type { CandidateBlock, NumberRange } from './scoring.ts';
 import { type ConditionReader, createConditionReader } from './condition-reader.ts';
@@ -52,6 +52,14 @@ type Plan = {
   leading: ConditionReader[];
   others: ConditionReader[];
   otherWeight: number;
+  /**
+   * Where the leading word is common: words of one common term that each match has, too. Their weights are not in
+   * those above.
+   */
+  required: ConditionReader[];
+  /** The weight bytes that each match has: those of `required`, and of the status unless it follows. */
+  requiredBytes: Uint8Array[];
+  status: ConditionReader | undefined;
   filters: ConditionReader[];
 };
 
@@ -68,10 +76,11 @@ export function createMatcher(postings: Postings): Matcher {
       for (let from = 0; from < span; from += length) {
         const range = { from, to: Math.min(span, from + length), span };
         fillBlock(buffers, plan, range);
-        for (const [at, filter] of plan.filters.entries()) {
-          if (block.count > 0) applyCondition(buffers, filter, FILTER_WEIGHT * (at + 1), range);
-          if (at === 0) found += block.count;
-        }
+        if (plan.status) applyCondition(buffers, plan.status, FILTER_WEIGHT, range);
+        found += block.count;
+        const before = plan.status ? 2 : 1;
+        for (const [at, filter] of plan.filters.entries())
+          if (block.count > 0) applyCondition(buffers, filter, FILTER_WEIGHT * (before + at), range);
         if (criteria.range) dropOutside(block, criteria.range);
         if (block.count > 0) onBlock(block);
       }
@@ -91,29 +100,44 @@ function planMatch(
     Number(a.weight === 0) - Number(b.weight === 0) || a.postingCount - b.postingCount;
   const readers = words.map(open).sort(byCount);
   let otherWeight = readers.reduce((sum, { weight }) => sum + weight, 0);
-  const filterReaders = [open(status), ...filters.map(open).sort(byCount)];
-  if (restrictTo)
-    return {
-      requiredWeight: needed,
-      leading: [open(restrictTo)],
-      others: readers,
-      otherWeight,
-      filters: filterReaders,
-    };
   let leadingCount = 0;
-  for (const { weight } of readers) {
+  for (const { weight } of restrictTo ? [] : readers) {
     if (otherWeight < needed - EPSILON) break;
     otherWeight -= weight;
     leadingCount += 1;
   }
+  const leading = restrictTo ? [open(restrictTo)] : readers.slice(0, leadingCount);
+  const others = readers.slice(leadingCount);
+  const plan = { requiredWeight: needed, leading, others, otherWeight };
+  const statusReader = open(status);
+  const filterReaders = filters.map(open).sort(byCount);
+  const isDense = leading.length === 1 && leading.some(({ common }) => common.length > 0);
+  if (!isDense)
+    return { ...plan, required: [], requiredBytes: [], status: statusReader, filters: filterReaders };
+  const most = otherWeight + sumWeights(leading);
+  const isRequired = (reader: ConditionReader) =>
+    most - reader.weight < needed - EPSILON && getOnlyBytes(reader).length > 0;
+  const required = others.filter(isRequired);
+  const statusBytes = getOnlyBytes(statusReader);
   return {
-    requiredWeight: needed,
-    leading: readers.slice(0, leadingCount),
-    others: readers.slice(leadingCount),
-    otherWeight,
+    requiredWeight: needed - required.reduce((sum, reader) => sum + getLightest(reader), 0),
+    leading,
+    others: others.filter((reader) => !isRequired(reader)),
+    otherWeight: otherWeight - sumWeights(required),
+    required,
+    requiredBytes: [...required.flatMap(getOnlyBytes), ...statusBytes],
+    status: statusBytes.length > 0 ? undefined : statusReader,
     filters: filterReaders,
   };
 }
+
+/** Returns the least that a match of the word weighs: as much whatever its weight byte, but less for a misspelling. */
+const getLightest = ({ weights, lists, common }: ConditionReader): number =>
+  [...lists, ...common].reduce((least, { code }) => Math.min(least, weights[code + 1]!), Infinity);
+
+/** Returns the weight bytes of the only term of a word or filter if it is a common one. */
+const getOnlyBytes = ({ lists, common, found }: ConditionReader): Uint8Array[] =>
+  lists.length === 0 && common.length === 1 && found === undefined ? common.map(({ bytes }) => bytes) : [];
 
 const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
   leading !== undefined &&
@@ -122,32 +146,36 @@ const isShort = ([leading, ...others]: ConditionReader[]): boolean =>
   leading.listPostingCount < FEW_POSTINGS;
 
 /** Starts a block with the listings that match the only leading condition. */
-function startBlock(buffers: MatchBuffers, only: ConditionReader, range: DocIdRange): void {
+function startBlock(
+  buffers: MatchBuffers,
+  only: ConditionReader,
+  requiredBytes: readonly Uint8Array[],
+  range: DocIdRange,
+): void {
   const { block } = buffers;
-  const [bytes] = only.common;
   const [list] = only.lists;
-  if (only.common.length + only.lists.length > 1) startWithLists(buffers, only, range);
-  else if (bytes) startWithBytes(block, only, bytes, range);
+  if (only.common.length > 0) startWithBytes(buffers, only, requiredBytes, range);
+  else if (only.lists.length > 1) startWithLists(buffers, only, range);
   else if (list) startWithList(block, only, list, range);
   else block.count = 0;
 }
 
 /** Fills the block with the listings of the range that match enough of the words. */
-function fillBlock(
-  buffers: MatchBuffers,
-  { requiredWeight, leading, others, otherWeight }: Plan,
-  range: DocIdRange,
-): void {
+function fillBlock(buffers: MatchBuffers, plan: Plan, range: DocIdRange): void {
   const { block } = buffers;
+  const { requiredWeight, leading, others, otherWeight, required } = plan;
   const [only, ...more] = leading;
   if (more.length > 0) startWithSeveral(buffers, leading, range);
   else if (!only) startWithAll(block, range);
-  else startBlock(buffers, only, range);
+  else startBlock(buffers, only, plan.requiredBytes, range);
   let remainingWeight = otherWeight;
   for (const reader of others) {
     if (block.count === 0) return;
     remainingWeight -= reader.weight;
     applyCondition(buffers, reader, requiredWeight - remainingWeight - EPSILON, range);
   }
-  if (others.length === 0 && more.length > 0) dropBelow(block, requiredWeight - EPSILON);
+  const mayWeighLess =
+    more.length > 0 || (only && required.length > 0 && getLightest(only) < requiredWeight - EPSILON);
+  if (others.length === 0 && mayWeighLess) dropBelow(block, requiredWeight - EPSILON);
+  for (const reader of required) addScores(block, reader);
 }

@@ -40,8 +40,6 @@ const VOTES_FACTOR = 0.2;
 // A logarithm for every match of a common word would cost as much as all other work.
 const VOTE_SCORES = Float64Array.from({ length: 8192 }, (_, votes) => VOTES_FACTOR * Math.log2(1 + votes));
 const voteScore = (votes: number) => VOTE_SCORES[votes] ?? VOTES_FACTOR * Math.log2(1 + votes);
-// For the most votes that a column can hold.
-const MAX_VOTE_SCORE = VOTES_FACTOR * 32;
 
 /** Returns the inverse document frequency of a word that `count` of `listings` have. */
 export const idf = (count: number, listings: number): number => Math.log(1 + listings / Math.max(1, count));
@@ -100,20 +98,22 @@ export function writeSimilarity(
 }
 
 /**
- * Writes the score of each candidate to `scores`, from 0 to `count - 1`, and returns whether one of them has a name
- * of exactly these words. Listings with all words are ranked first, and a full match of the name far above half of
+ * Writes the score of each candidate that can reach `lowest` to `scores`, drops the others from the block, and returns whether
+ * one of all has a name of exactly these words. Listings with all words are ranked first, and a full match of the name far above half of
  * one. Guesses count in full only for a full name, so that a name that merely begins like a word is not ranked above
- * a match of the word. Votes only decide near ties, and paid products have no effect. Candidates that cannot reach
- * `lowest` get -Infinity.
+ * a match of the word. Votes only decide near ties, and paid products have no effect. Of the candidates that are kept only the
+ * doc ids stay valid.
  */
 export function writeScores(
   scores: Float64Array,
-  { count, docIds, termScores, fields }: CandidateBlock,
+  block: CandidateBlock,
   { columns, words, name, closedName }: NameRanking,
   lowest: number,
 ): boolean {
+  const { count, docIds, termScores, fields } = block;
   const votes = columns.counter('votes');
-  const lowestWithoutVotes = lowest - MAX_VOTE_SCORE;
+  const lowestWithoutVotes = lowest - voteScore(columns.mostVotes());
+  let kept = 0;
   let hasFullName = false;
   for (let at = 0; at < count; at += 1) {
     const found = fields[at]!;
@@ -133,7 +133,11 @@ export function writeScores(
       if (foundInName === words && nameShare === 1) hasFullName = true;
     }
     const score = termScores[at]! + bonus;
-    scores[at] = score < lowestWithoutVotes ? -Infinity : score + voteScore(votes[docIds[at]!]!);
+    if (score < lowestWithoutVotes) continue;
+    const docId = docIds[at]!;
+    docIds[kept] = docId;
+    scores[kept++] = score + voteScore(votes[docId]!);
   }
+  block.count = kept;
   return hasFullName;
 }

@@ -40,6 +40,25 @@ export function reorderByFeedback(
   return scored.sort((a, b) => b.score - a.score || a.at - b.at).map(({ id }) => id);
 }
 
+// The score of the first of several wordings' matches, in the unit of scores of words.
+const FIRST_FUSED_SCORE = 30;
+
+/**
+ * Reorders the best matches of several wordings, with sums of reciprocal ranks as keys. The words asked for count as well: ranks
+ * do not say how much of them a listing has.
+ */
+export function reorderFused(
+  { ids, keys }: Pick<QueryMatches, 'ids' | 'keys'>,
+  index: ListingIndex,
+): number[] {
+  const [first = 1] = keys;
+  const best = {
+    ids: ids.slice(0, MAX_REORDERED),
+    keys: keys.map((key) => (FIRST_FUSED_SCORE * key) / first),
+  };
+  return [...reorderByFeedback(best, [], index), ...ids.slice(MAX_REORDERED)];
+}
+
 /** Of the current query, by term, a bit for each of the best listings that has it; all 0 between two queries. */
 let holders = new Uint16Array(0);
 

@@ -1,5 +1,6 @@
 import { joinedFingerprint, nameFingerprint } from '../index/columns.ts';
 import { filterTerm } from '../index/dictionary.ts';
+import { IN_NAME } from '../index/postings.ts';
 import { type IndexedStatus, normalizeHost } from '../document.ts';
 import type { ListingIndex } from '../listing-index.ts';
 import { joinTerms } from '../text/tokenize.ts';
@@ -12,7 +13,10 @@ export function isListingName(joinedName: string, { dictionary, postings, column
   const term = dictionary.find(joinedName);
   if (term < 0 || !postings.isInName(term)) return false;
   const fingerprint = nameFingerprint(joinedName);
-  return postings.list(term).some((posting) => columns.hasJoinedName(posting >>> 8, fingerprint));
+  // The names of other listings are elsewhere in memory: only those with the term in their name are read.
+  return postings
+    .list(term)
+    .some((posting) => (posting & IN_NAME) > 0 && columns.hasJoinedName(posting >>> 8, fingerprint));
 }
 
 /**
@@ -53,7 +57,9 @@ const listDocIds = (term: number, postings: ListingIndex['postings']): number[] 
 const listNamed = (term: number, fingerprint: number, { postings, columns }: ListingIndex): number[] =>
   term >= 0 && postings.isInName(term)
     ? Array.from(
-        postings.list(term).filter((posting) => columns.hasJoinedName(posting >>> 8, fingerprint)),
+        postings
+          .list(term)
+          .filter((posting) => (posting & IN_NAME) > 0 && columns.hasJoinedName(posting >>> 8, fingerprint)),
         (posting) => posting >>> 8,
       )
     : [];

@@ -6,7 +6,7 @@ import type { ListingIndex } from '../listing-index.ts';
 import type { Condition } from '../ranking/conditions.ts';
 import { buildFilterCondition, buildFilterConditions } from '../ranking/filters.ts';
 import type { Matcher, MatchCriteria } from '../ranking/matcher.ts';
-import { createResultPage } from '../ranking/result-page.ts';
+import { createResultPage, type ResultPage } from '../ranking/result-page.ts';
 import { type CandidateBlock, type NumberRange, writeScores } from '../ranking/scoring.ts';
 import type { SearchQuery, SearchResult, SearchSort } from './search-query.ts';
 
@@ -73,10 +73,11 @@ export function findMatches(
     context,
     query,
     { ...matched, ...options },
-    ({ count, docIds }) => {
-      total += count;
-      page.offer(count, context.keys, docIds);
-      return page.lowest();
+    {
+      page,
+      onMatches({ count }) {
+        total += count;
+      },
     },
   );
   return { found, hasFullName, ...page.entries(), total };
@@ -99,40 +100,51 @@ export function findFusedMatches(
   query: SearchQuery,
   wordings: readonly Wording[],
   except: readonly number[] = [],
-): Pick<QueryMatches, 'ids' | 'total'> {
+): Pick<QueryMatches, 'ids' | 'keys' | 'total'> {
   const { columns } = context.index;
   const fused = new Float64Array(columns.span());
   const isMatch = new Uint8Array(columns.span());
   for (const { q, matched, factor = 1 } of wordings) {
-    const best = createResultPage({ offset: 0, limit: RANKED }, (docId) => columns.id(docId));
-    scoreMatches(context, { ...query, q, sort: 'relevance' }, matched, ({ count, docIds }) => {
-      for (let at = 0; at < count; at += 1) isMatch[docIds[at]!] = 1;
-      best.offer(count, context.keys, docIds);
-      return best.lowest();
+    const page = createResultPage({ offset: 0, limit: RANKED }, (docId) => columns.id(docId));
+    scoreMatches(context, { ...query, q, sort: 'relevance' }, matched, {
+      page,
+      onMatches({ count, docIds }) {
+        for (let at = 0; at < count; at += 1) isMatch[docIds[at]!] = 1;
+      },
     });
-    for (const [rank, id] of best.entries().ids.entries())
+    for (const [rank, id] of page.entries().ids.entries())
       fused[columns.findDocId(id)]! += factor / (RANK_OFFSET + rank);
   }
   for (const docId of except) isMatch[docId] = 0;
-  const docIds = Uint32Array.from(isMatch.keys().filter((docId) => isMatch[docId] === 1));
+  const docIds = listMarked(isMatch);
   const counter = columns.counter(COUNTER_OF[query.sort]);
-  const keys = Float64Array.from(docIds, (docId) =>
-    query.sort === 'relevance' ? fused[docId]! : counter[docId]!,
-  );
+  const keyOf = query.sort === 'relevance' ? fused : counter;
+  const keys = new Float64Array(docIds.length);
+  for (let at = 0; at < docIds.length; at += 1) keys[at] = keyOf[docIds[at]!]!;
   const page = createResultPage(query, (docId) => columns.id(docId));
   page.offer(docIds.length, keys, docIds);
-  return { ids: page.entries().ids, total: docIds.length };
+  return { ...page.entries(), total: docIds.length };
 }
 
-/**
- * Writes the keys of matches to `context.keys`, block by block, by score or by the counter of another order. `onBlock`
- * returns the lowest key that still matters.
- */
+/** Returns the doc ids with a mark. A generator over all listings would take longer than the searches. */
+function listMarked(marks: Uint8Array): Uint32Array {
+  let count = 0;
+  for (let docId = 0; docId < marks.length; docId += 1) count += marks[docId]!;
+  const docIds = new Uint32Array(count);
+  let at = 0;
+  for (let docId = 0; at < count; docId += 1) if (marks[docId]! > 0) docIds[at++] = docId;
+  return docIds;
+}
+
+/** Where matches go: all of each block, and the best to the page. */
+type MatchSink = { onMatches: (block: CandidateBlock) => void; page: ResultPage };
+
+/** Offers matches to a page, by score or by the counter of another order. */
 function scoreMatches(
   context: SearchContext,
   query: SearchQuery,
   { conditions: words, requiredWeight, restrictTo, affinity = [] }: MatchedWords & MatchOptions,
-  onBlock: (block: CandidateBlock) => number,
+  { onMatches, page }: MatchSink,
 ): Pick<QueryMatches, 'found' | 'hasFullName'> {
   const { index, matcher } = context;
   const { columns } = index;
@@ -147,13 +159,13 @@ function scoreMatches(
     name: nameFingerprint(q),
     closedName: joinedFingerprint(q),
   };
-  let lowest = -Infinity;
   let hasFullName = false;
   const found = matcher.find(criteria, (block) => {
+    onMatches(block);
     context.keys = ensureCapacity(context.keys, block.count);
     if (sort !== 'relevance') writeCounter(context.keys, block, columns.counter(COUNTER_OF[sort]));
-    else if (writeScores(context.keys, block, nameRanking, lowest)) hasFullName = true;
-    lowest = onBlock(block);
+    else if (writeScores(context.keys, block, nameRanking, page.lowest())) hasFullName = true;
+    page.offer(block.count, context.keys, block.docIds);
   });
   return { found, hasFullName };
 }

@@ -154,6 +154,19 @@ describe('the nearest listings', () => {
     expect({ first: ids[0], total }).toEqual({ first: 1, total: 1 });
     expect(search('assistant', { wordings: ['hire'] }).ids.toSorted()).toEqual([1, 2]);
   });
+
+  it('in several wordings have pages that are pieces of one order', () => {
+    const tagline = (id: number) =>
+      `${id % 2 ? 'kanban' : 'planning'} boards ${id % 3 ? 'for crews' : 'and maps'}`;
+    const searchMany = searchWithLevels(
+      Array.from({ length: 45 }, (_, at) => listing(at + 1, `Oar ${at}`, { tagline: tagline(at) })),
+    );
+    const ask = (offset: number, limit: number) =>
+      searchMany('kanban maps', { wordings: ['planning for crews', 'boards'], offset, limit }).ids;
+    const whole = ask(0, 45);
+    const pieces = Array.from({ length: 7 }, (_, at) => ask(7 * at, 7)).flat();
+    expect({ pieces, count: new Set(pieces).size }).toEqual({ pieces: whole, count: 45 });
+  });
 });
 
 describe('alternatives to a product', () => {
