@@ -20,6 +20,11 @@ export type McpRequestInfo = {
   userAgent?: string | undefined;
   /** The protocol version in the header; the SDK knows it only after a handshake. */
   version?: string | undefined;
+  /**
+   * The structured content of the answer, set when a tool was called. In the versions of 2025 the SDK answers with a copy, whose JSON is
+   * not cached.
+   */
+  structuredContent?: Record<string, unknown>;
 };
 
 /** Returns the caller of a request. */
