@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 
 /** Bytes of log lines that are written together, and the milliseconds after which fewer are. */
-const TOGETHER_BYTES = 4096;
+const TOGETHER_BYTES = 16_000;
 const TOGETHER_MS = 200;
 
 /**

@@ -16,7 +16,7 @@ export type CallDeps = {
 /** The caller, and what the headers say about the client. */
 export type McpRequestInfo = {
   /** The caller without what is specific to a single call (abort signal, idempotency key). */
-  caller: Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>;
+  caller: Omit<Caller, 'client' | 'getSignal' | 'idempotencyKey'>;
   userAgent?: string | undefined;
   /** The protocol version in the header; the SDK knows it only after a handshake. */
   version?: string | undefined;
@@ -64,7 +64,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
         client: { name: client, userAgent },
         idempotencyKey,
         confirmationOnly: confirmationOnly,
-        signal: ctx.mcpReq.signal,
+        getSignal: () => ctx.mcpReq.signal,
       });
     return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
   };
