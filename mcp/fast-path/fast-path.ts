@@ -101,4 +101,5 @@ const toEventAnswer = (parts: Parts): HttpAnswer => ({
 });
 
 /** Joins parts that are all texts, which is quicker than to write each by itself. */
-const joinTexts = (parts: Parts): Parts => (parts.some(Buffer.isBuffer) ? parts : [parts.join('')]);
+const joinTexts = (parts: Parts): Parts =>
+  parts.some((part) => Buffer.isBuffer(part)) ? parts : [parts.join('')];

@@ -85,7 +85,13 @@ export function createAssistantUseCounter({
     record({ kind, slugs, client, accountId }) {
       const day = now().toISOString().slice(0, 10);
       const key = `${day} ${kind} ${client} ${accountId ?? ''}`;
-      const group = waiting.get(key) ?? { day, kind, label: client, accountId, counts: new Map() };
+      const group: WaitingGroup = waiting.get(key) ?? {
+        day,
+        kind,
+        label: client,
+        accountId,
+        counts: new Map(),
+      };
       const { counts } = group;
       for (const slug of slugs) {
         const count = counts.get(slug);
