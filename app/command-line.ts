@@ -8,6 +8,7 @@ import { findMisspeltVariables, readSettings, type Settings, SettingsError } fro
 import { DatabaseUnavailable } from '../store/engine/database.ts';
 import { toDatabaseUnavailable } from '../store/engine/database-error.ts';
 import type { App } from './app.ts';
+import { openLogDestination } from './log-destination.ts';
 import { getErrorDetails } from '../rules/typed/error-details.ts';
 import { asRecord } from '../rules/typed/records.ts';
 
@@ -98,7 +99,7 @@ async function createLogger({ production, logLevel }: Settings): Promise<Logger>
       return id === undefined ? {} : { trace_id: id };
     },
   };
-  if (production) return pino(options, pino.destination({ dest: 2, sync: false }));
+  if (production) return pino(options, openLogDestination());
   // Not as a pino transport: that is a thread, whose start takes longer than writing all lines.
   const { default: pretty } = await import('pino-pretty');
   return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname', singleLine: true }));

@@ -7,8 +7,11 @@ type LogDetails = { route?: string; requestId?: string; bytes?: number };
 const logDetails = new WeakMap<ServerResponse, LogDetails>();
 
 /** Records details of an answer for its log line. */
-export const addLogDetails = (res: ServerResponse, more: LogDetails): void =>
-  void logDetails.set(res, Object.assign(logDetails.get(res) ?? {}, more));
+export function addLogDetails(res: ServerResponse, more: LogDetails): void {
+  const known = logDetails.get(res);
+  if (known) Object.assign(known, more);
+  else logDetails.set(res, more);
+}
 
 /**
  * Returns a function that logs one line per answer, with the route pattern instead of the requested URL, which is untrusted.

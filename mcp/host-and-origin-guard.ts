@@ -42,16 +42,23 @@ export function createHostAndOriginGuard(
   webOrigins: readonly string[] = [],
 ): (req: IncomingMessage) => Passed {
   let own: { text: string; url: URL; hosts: string[] } | undefined;
+  // Nearly all requests have the same Host header.
+  let lastValid: { host: string | undefined; for: object } | undefined;
   const getOwn = () => {
     const text = publicUrl();
     if (own?.text === text) return own;
     const url = new URL(text);
     return (own = { text, url, hosts: LOOPBACK.includes(url.hostname) ? LOOPBACK : [url.hostname] });
   };
+  const isValidHost = (host: string | undefined, hosts: string[]): boolean => {
+    if (lastValid?.for === hosts && lastValid.host === host) return true;
+    const { ok } = validateHostHeader(host, hosts);
+    if (ok) lastValid = { host, for: hosts };
+    return ok;
+  };
   return ({ headers: { host, origin } }) => {
     const { url, hosts } = getOwn();
-    if (!validateHostHeader(host, hosts).ok)
-      return refuse(`The Host header must name this server: ${url.host}.`);
+    if (!isValidHost(host, hosts)) return refuse(`The Host header must name this server: ${url.host}.`);
     if (origin === undefined) return { headers: NO_ORIGIN };
     if (!isAllowedOrigin(origin, url, webOrigins))
       return refuse('Pages of this origin may not call the server.');

@@ -310,7 +310,7 @@ async function answerRequest(
   };
   const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { requestInfo } };
   const { json } = normalizeHeaders(req.headers);
-  if (await fastPath?.answer(req, res, { body, authInfo, requestId, json })) return;
+  if (await fastPath?.answer(req, res, { body, authInfo, requestInfo, json })) return;
   // Only this answer is an endless stream.
   if (listMessages(body).some((message) => getMethod(message) === 'subscriptions/listen')) {
     setHeaders(res);

@@ -123,11 +123,11 @@ function serveTools(server: Server, surface: ToolSurface, calls: ToolCalls, era:
     }
     const tool = surface.findTool(name);
     if (!tool) throw unknownTool(name);
-    const structured =
-      era === 'modern' || supportsStructure(getSpokenVersion(server, ctx, await calls.getRequestInfo(ctx)));
+    const requestInfo = await calls.getRequestInfo(ctx);
+    const structured = era === 'modern' || supportsStructure(getSpokenVersion(server, ctx, requestInfo));
     const refusal = surface.getRefusal(name, args);
     if (refusal) {
-      const { requestId } = (await calls.getRequestInfo(ctx)).caller;
+      const { requestId } = requestInfo.caller;
       return toToolResult({ body: refusal.toBody(requestId), error: refusal, replayed: null }, structured);
     }
     const resolution = await calls.resolveCall(tool, args, request);
@@ -136,7 +136,9 @@ function serveTools(server: Server, surface: ToolSurface, calls: ToolCalls, era:
       'outcome' in resolution
         ? resolution.outcome
         : await calls.call(tool, resolution.args, request, { key: resolution.key });
-    return toToolResult({ ...outcome, body: surface.adaptAnswer(name, outcome.body) }, structured);
+    const body = surface.adaptAnswer(name, outcome.body);
+    requestInfo.structuredContent = body;
+    return toToolResult({ ...outcome, body }, structured);
   });
 }
 

@@ -16,10 +16,15 @@ export type CallDeps = {
 /** The caller, and what the headers say about the client. */
 export type McpRequestInfo = {
   /** The caller without what is specific to a single call (abort signal, idempotency key). */
-  caller: Omit<Caller, 'client' | 'signal' | 'idempotencyKey'>;
+  caller: Omit<Caller, 'client' | 'getSignal' | 'idempotencyKey'>;
   userAgent?: string | undefined;
   /** The protocol version in the header; the SDK knows it only after a handshake. */
   version?: string | undefined;
+  /**
+   * The structured content of the answer, set when a tool was called. In the versions of 2025 the SDK answers with a copy, whose JSON is
+   * not cached.
+   */
+  structuredContent?: Record<string, unknown>;
 };
 
 /** Returns the caller of a request. */
@@ -59,7 +64,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
         client: { name: client, userAgent },
         idempotencyKey,
         confirmationOnly: confirmationOnly,
-        signal: ctx.mcpReq.signal,
+        getSignal: () => ctx.mcpReq.signal,
       });
     return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
   };

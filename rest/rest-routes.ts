@@ -118,7 +118,7 @@ function createOperationHandler(tool: Tool, options: RestDeps): Handler {
       address: clientAddress(req),
       requestId: getAnswerRequestId(res),
       idempotencyKey: { field: 'Idempotency-Key', values: [getHeader(req, 'idempotency-key')] },
-      signal: createDisconnectSignal(res),
+      getSignal: () => createDisconnectSignal(res),
     };
     const { outcome, input = {} } = await getOutcome(req, res, params, caller);
     const signedIn = caller.account !== null;
@@ -156,9 +156,11 @@ const createFailingOperation = (tool: Tool, fault: unknown): Read => ({
 /** Returns a signal that aborts when the caller disconnects before the answer is sent. */
 function createDisconnectSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  res.once('close', () => {
+  const abortIfUnsent = (): void => {
     if (!res.writableFinished) controller.abort();
-  });
+  };
+  if (res.closed) abortIfUnsent();
+  else res.once('close', abortIfUnsent);
   return controller.signal;
 }
 

@@ -1,6 +1,7 @@
 // The service as it runs in production, except for rate limits.
 import { pino } from 'pino';
 import { startApp } from '../../app/app.ts';
+import { openLogDestination } from '../../app/log-destination.ts';
 import { readSettings } from '../../settings.ts';
 import { readConfig, reportUrl } from './child.ts';
 
@@ -14,6 +15,6 @@ const { settings, secrets } = readSettings({
 const app = await startApp(
   { ...settings, dataFolder },
   secrets,
-  pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
+  pino({ level: 'info' }, openLogDestination()),
 );
 reportUrl(app.url);

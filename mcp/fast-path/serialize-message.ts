@@ -12,8 +12,11 @@ const toolLists = new WeakMap<object, Buffer>();
 /** The JSON of the content of a tool result, by its structured content; `text` is the text that it was made from. */
 const contents = new WeakMap<object, { text: unknown; json: string }>();
 
-/** Serializes a message as parts of JSON. The JSON of a list of tools, and of an answer that is sent again, is cached. */
-export function serializeMessage(message: Answer): (string | Buffer)[] {
+/**
+ * Serializes a message as parts of JSON. The JSON of a list of tools, and of an answer that is sent again, is cached. `original` is
+ * the object of which its structured content may be a copy.
+ */
+export function serializeMessage(message: Answer, original?: Record<string, unknown>): (string | Buffer)[] {
   if (!('result' in message)) return [JSON.stringify(message)];
   const { tools, content, structuredContent } = message.result;
   if (Array.isArray(tools)) {
@@ -23,9 +26,8 @@ export function serializeMessage(message: Answer): (string | Buffer)[] {
   if (!Array.isArray(content) || content.length !== 1 || !isRecord(structuredContent))
     return [JSON.stringify(message)];
   const [before, after] = serializeAround(message, { content: PLACEHOLDER, structuredContent: undefined });
-  return [
-    `${before}${getContentJson(content, structuredContent)},"structuredContent":${getBodyJson(structuredContent)}${after}`,
-  ];
+  const body = original ?? structuredContent;
+  return [`${before}${getContentJson(content, body)},"structuredContent":${getBodyJson(body)}${after}`];
 }
 
 /** Serializes a message with a placeholder in its result, and returns the texts before and after it. */

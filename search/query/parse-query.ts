@@ -133,26 +133,37 @@ const isUnknown = (word: ParsedWord, vocabulary: Vocabulary): boolean =>
   findTopicMentions([word.text]).length === 0 &&
   splitCompound(word, vocabulary).length === 1;
 
-/** A word as typed, with the words to search for that it consists of; `isJoined` if no space is before it. */
-type TypedWord = { typed: string; isJoined: boolean; words: ParsedWord[] };
+/**
+ * A word as typed, with the words to search for that it consists of; `key` is its terms, by which names are compared. `isJoined` if
+ * no space is before it.
+ */
+type TypedWord = { typed: string; key: string; isJoined: boolean; words: ParsedWord[] };
 
-const toKey = ({ typed }: TypedWord): string => extractTerms(typed).join(' ');
+const toTypedWord = (typed: string, words: ParsedWord[], isJoined = false): TypedWord => ({
+  typed,
+  key: extractTerms(typed).join(' '),
+  isJoined,
+  words,
+});
+
+const toKey = ({ key }: TypedWord): string => key;
 /** A word of Chinese or Japanese stays whole. */
-const toFolded = (word: TypedWord): string =>
-  extractTerms(word.typed).length > 1 ? fold(word.typed) : toKey(word);
+const toFolded = ({ typed, key }: TypedWord): string => (key.includes(' ') ? fold(typed) : key);
 
 const splitTyped = (q: string, vocabulary: Vocabulary): TypedWord[] =>
   q.split(/\s+/).flatMap((text): TypedWord[] => {
     const website = parseWebsite(text, vocabulary);
     return website
-      ? [{ typed: text, isJoined: false, words: website.map((word) => ({ ...word, typed: text })) }]
+      ? [
+          toTypedWord(
+            text,
+            website.map((word) => ({ ...word, typed: text })),
+          ),
+        ]
       : splitQueryWords(text).map(({ typed, terms }, at) => {
           const bare = typed.replace(/^[^\p{L}\p{N}.]+|[^\p{L}\p{N}+#]+$/gu, '') || typed;
-          return {
-            typed: bare,
-            isJoined: at > 0,
-            words: terms.map((term) => ({ ...toWord(term), typed: bare })),
-          };
+          const words = terms.map((term) => ({ ...toWord(term), typed: bare }));
+          return toTypedWord(bare, words, at > 0);
         });
   });
 
@@ -169,7 +180,7 @@ function addAttributes(
   for (const { kind, start, end, terms } of findAttributeMentions(typedWords.map(toKey), has).reverse()) {
     const named = typedWords.slice(start, end);
     const typed = named.map((one) => one.typed).join(' ');
-    const denied = { typed, isJoined: false, words: [{ ...toWord(typed), filters: terms }] };
+    const denied = toTypedWord(typed, [{ ...toWord(typed), filters: terms }]);
     if (kind === 'denied') all.splice(start, end - start, denied);
     else for (const { words } of named) for (const word of words) word.filters.push(...terms);
     for (const one of kind === 'values' ? named : [denied]) bound.add(one);
@@ -223,20 +234,18 @@ function translateTopics(typedWords: TypedWord[], vocabulary: Vocabulary): Typed
     // Listings that have the word itself are found as well.
     const compounds = [words.map(({ text }) => text).join('')].filter(has);
     const languages = language ? [language] : [];
-    all.splice(start, end - start, {
-      typed,
-      isJoined: false,
-      words: name.map((word) => ({ ...toWord(word), typed, compounds, translatedFrom: languages })),
-    });
+    const translated = name.map((word) => ({ ...toWord(word), typed, compounds, translatedFrom: languages }));
+    all.splice(start, end - start, toTypedWord(typed, translated));
   }
   return all;
 }
 
 /** Replaces the topic that an unknown compound begins with by its English name: "Schlafprobleme" begins with "sleep". */
 function translateBeginning(
-  { typed, isJoined, words }: TypedWord,
+  { words, ...typedWord }: TypedWord,
   { has, hasFuzzyMatch }: Vocabulary,
 ): TypedWord | undefined {
+  const { typed } = typedWord;
   const [word, ...others] = words;
   if (!word || others.length > 0 || has(word.text) || word.filters.length > 0) return undefined;
   const found = hasFuzzyMatch(word.text) ? undefined : findTopicBeginning(word.text);
@@ -245,7 +254,7 @@ function translateBeginning(
   const translatedFrom = [found.language];
   const topic = name.map((text) => ({ ...toWord(text), typed, translatedFrom }));
   const rest = { ...toWord(found.rest), typed, translatedFrom, isCommon: true };
-  return { typed, isJoined, words: isGenericWord(found.rest) ? topic : [...topic, rest] };
+  return { ...typedWord, words: isGenericWord(found.rest) ? topic : [...topic, rest] };
 }
 
 /** Selects the words to search for, with the compounds of neighbours. */

@@ -96,10 +96,15 @@ describe('the direct way', () => {
       return made;
     };
     const way = createFastPath(server, (error) => expect.unreachable(error.message));
-    const asked = { authInfo: { token: '', clientId: '', scopes: [] }, requestId: 'r', json: false };
+    const caller = { account: null, address: '127.0.0.1', requestId: 'r' };
+    const asked = {
+      authInfo: { token: '', clientId: '', scopes: [] },
+      requestInfo: { caller },
+      json: false,
+    };
     await using http = await startServer(async (req, res) => {
       const body: object = JSON.parse(await text(req));
-      beginAnswer(res, asked.requestId, 'http://localhost');
+      beginAnswer(res, caller.requestId, 'http://localhost');
       if (!(await way.answer(req, res, { ...asked, body }))) res.writeHead(501).end();
     });
     const statusOf = async ({ headers, body }: { headers: Record<string, string>; body: object }) =>

@@ -361,7 +361,7 @@ describe('what a call is told about its caller', () => {
       body: JSON.stringify(body),
       signal: stop.signal,
     });
-    await expect.poll(() => toys.callers[before]?.signal?.aborted).toBe(false);
+    await expect.poll(() => toys.callers[before]?.getSignal?.().aborted).toBe(false);
     stop.abort();
     await expect(asked).rejects.toThrow();
     await gone;

@@ -21,6 +21,9 @@ type WaitingCount = {
   count: number;
 };
 
+/** The counts of one kind of use by the clients of one family on a day: how often by slug. */
+type WaitingGroup = Omit<WaitingCount, 'slug' | 'count'> & { counts: Map<string, number> };
+
 /**
  * Counts what assistants see of listings, by client family. Counts are kept in memory and written together a few
  * seconds later, so that no answer waits for them. Signed-in insiders of a listing are not counted. Search terms are
@@ -34,14 +37,19 @@ export function createAssistantUseCounter({
   /** Writes the waiting counts. */
   flush(): Promise<void>;
 } {
-  let waiting = new Map<string, WaitingCount>();
+  let waiting = new Map<string, WaitingGroup>();
+  let waitingCount = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const bySlug = [...Map.groupBy(waiting.values(), ({ slug }) => slug)];
+    const all = [...waiting.values()].flatMap(({ counts, ...group }) =>
+      Array.from(counts, ([slug, count]): WaitingCount => ({ ...group, slug, count })),
+    );
+    const bySlug = [...Map.groupBy(all, ({ slug }) => slug)];
     waiting = new Map();
+    waitingCount = 0;
     for (let from = 0; from < bySlug.length; from += SLUGS_AT_ONCE) {
       try {
         await write(new Map(bySlug.slice(from, from + SLUGS_AT_ONCE)));
@@ -76,13 +84,22 @@ export function createAssistantUseCounter({
   return {
     record({ kind, slugs, client, accountId }) {
       const day = now().toISOString().slice(0, 10);
+      const key = `${day} ${kind} ${client} ${accountId ?? ''}`;
+      const group: WaitingGroup = waiting.get(key) ?? {
+        day,
+        kind,
+        label: client,
+        accountId,
+        counts: new Map(),
+      };
+      const { counts } = group;
       for (const slug of slugs) {
-        const key = `${slug} ${day} ${kind} ${client} ${accountId ?? ''}`;
-        const counter = waiting.get(key);
-        if (counter) counter.count += 1;
-        else if (waiting.size < MAX_WAITING)
-          waiting.set(key, { slug, day, kind, label: client, accountId, count: 1 });
+        const count = counts.get(slug);
+        if (count === undefined && waitingCount >= MAX_WAITING) continue;
+        if (count === undefined) waitingCount += 1;
+        counts.set(slug, (count ?? 0) + 1);
       }
+      if (counts.size > 0) waiting.set(key, group);
       timer ??= setTimeout(() => void flush(), WAIT_MS).unref();
     },
     flush,

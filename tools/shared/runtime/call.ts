@@ -283,11 +283,12 @@ async function runOperation(
   services: Services,
   getCache: () => ResponseCache,
 ): Promise<RunResult> {
-  const { account, signal, idempotencyKey, confirmationOnly } = caller;
-  const shared = { ...services, ...(signal && { signal }) };
+  const { account, getSignal, idempotencyKey, confirmationOnly } = caller;
+  // An answer from the cache needs none of them.
+  const getShared = () => ({ ...services, ...(getSignal && { signal: getSignal() }) });
   if (tool.change) {
     if (!account) throw signInError(tool);
-    const ctx = { ...shared, account, ...nameProgram(account, caller) };
+    const ctx = { ...getShared(), account, ...nameProgram(account, caller) };
     if (confirmationOnly || isDryRun(tool, input)) return answerDryRun(tool, input, ctx, caller);
     const writeLimitedToQuota = (held: HeldKey | null) => writeWithinLimit({ tool, input, ctx, held }, own);
     return writeIdempotently(tool, input, ctx, { keys: idempotencyKey, write: writeLimitedToQuota });
@@ -300,7 +301,7 @@ async function runOperation(
   const read = async (about?: (listingId: number) => void) =>
     parseOutput(
       tool,
-      await tool.run(input, { ...shared, showPages, account, ...(about && { about }) }),
+      await tool.run(input, { ...getShared(), showPages, account, ...(about && { about }) }),
       input,
     );
   if (tool.cacheable) return buildResult(tool, await getCache().get(tool.name, input, read));

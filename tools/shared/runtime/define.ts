@@ -83,7 +83,8 @@ export type Caller = {
   facade?: Facade;
   requestId: string;
   idempotencyKey?: SentKeys | undefined;
-  signal?: AbortSignal | undefined;
+  /** Returns a signal that aborts when the caller disconnects. */
+  getSignal?: (() => AbortSignal) | undefined;
   /** Remaining read quota after the facade counted the request; absent if it was not counted. */
   admitted?: RemainingLimit | null;
   /** The call changes nothing and answers only with the question to ask the person first, as `question`. */

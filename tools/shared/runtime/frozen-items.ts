@@ -14,8 +14,10 @@ export function oncePerFrozenItem(change: (item: Item) => Item): (item: Item) =>
   const changed = new WeakMap<Item, Item>();
   return (item) => {
     if (!Object.isFrozen(item)) return change(item);
-    const known = changed.get(item) ?? Object.freeze(change(item));
-    changed.set(item, known);
-    return known;
+    const known = changed.get(item);
+    if (known) return known;
+    const result = Object.freeze(change(item));
+    changed.set(item, result);
+    return result;
   };
 }
