@@ -435,14 +435,6 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     'Single room: CHF 99,Double room: CHF 169',
   ],
   [
-    'cards whose lines are called the same',
-    P(
-      '<div><h3>Business</h3><div><p>Transfer</p><p>€75</p></div><div><p>Distance</p><p>€2.50 / km</p></div></div><div><h3>First</h3><div><p>Transfer</p><p>€95</p></div><div><p>Distance</p><p>€3.50 / km</p></div></div>',
-    ),
-    'paid',
-    'Business, Transfer: €75,First, Transfer: €95',
-  ],
-  [
     'the first price told above in short',
     P(
       `<p>From €29 per month</p>${'<p>Notes that stay where they are put.</p>'.repeat(30)}<h2>Plans</h2><div><h3>Light</h3><p>€29 per month</p></div><div><h3>Pro</h3><p>€59 per month</p></div>`,

@@ -1,6 +1,5 @@
 import { wordTable } from '../../lexicon/words.ts';
 import { anyOf, opensWith, wordsIn, wordPattern } from '../../lexicon/table.ts';
-import { nameKey } from '../site.ts';
 import { hasFamilyName, isGivenName } from '../places/gazetteer.ts';
 import { anyCase } from '../../lexicon/any-case.ts';
 

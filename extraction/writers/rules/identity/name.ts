@@ -22,25 +22,10 @@ const NOT_NAMES = new Set([
     'single page apps for github pages|github pages|wordpress|menu|brand|client|main|default|demo|template|redirecting|loading|official site|official website|landing page'
   ).split('|'),
 ]);
-const PRODUCT_TYPES = [
-  'SoftwareApplication',
-  'WebApplication',
-  'MobileApplication',
-  'WebSite',
-  'Product',
-  'VideoGame',
-  'SoftwareSourceCode',
-];
-const ORGANIZATION_TYPES = [
-  'Organization',
-  'Corporation',
-  'LocalBusiness',
-  'OnlineBusiness',
-  'OnlineStore',
-  'ProfessionalService',
-  'Store',
-  'NGO',
-];
+const PRODUCT_TYPE =
+  /^(?:SoftwareApplication|WebApplication|MobileApplication|WebSite|Product|VideoGame|SoftwareSourceCode)$/;
+const ORGANIZATION_TYPE =
+  /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|OnlineStore|ProfessionalService|Store|NGO)$/;
 const LEGAL_FORM =
   /(?:^|\s)(?:inc|llc|ltd|limited|gmbh|ug|ag|kg|e\.?k|s\.?r\.?l|s\.?p\.?a|s\.?a\.?s?|sarl|s\.?l|bv|b\.v|ab|as|a\/s|aps|oy|oü|sp\. z o\.o|s\.r\.o|kft|pty|plc|corp|co|株式会社|合同会社|有限公司|ооо|ип)\.?$/iu;
 
@@ -168,8 +153,8 @@ function isName(text: string): boolean {
 /** What a page's structured data calls the product, and whoever has it. */
 export const declaredNames = ({ data }: ReadPage): { name: string; isOfProduct: boolean }[] =>
   data.flatMap(({ types, values }) => {
-    const isOfProduct = types.some((type) => PRODUCT_TYPES.includes(type));
-    return isOfProduct || types.some((type) => ORGANIZATION_TYPES.includes(type))
+    const isOfProduct = types.some((type) => PRODUCT_TYPE.test(type));
+    return isOfProduct || types.some((type) => ORGANIZATION_TYPE.test(type))
       ? listTexts(values.name).map((name) => ({ name, isOfProduct }))
       : [];
   });

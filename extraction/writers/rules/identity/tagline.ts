@@ -3,7 +3,7 @@ import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getDisplayedLines, getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { declaredNames, IS_SECTION, titleParts } from './name.ts';
@@ -18,20 +18,7 @@ const SHORT_QUESTION = 3;
 const GREETING = opensWith(wordTable('greets'));
 const IS_START = isOneOfWords(wordTable('start_page'));
 const REASON = finds(wordTable('reasons'));
-/** "Seit 1999", and nothing else. */
-const IS_SINCE = wordPattern(String.raw`^${anyOf(wordTable('since'))}\s+\d{4}\.?$`, 'iu');
-
-/** "A notebook for", over another heading: the beginning of a title. */
-const IS_CUT = endsWith(
-  wordTable('and'),
-  wordTable('or'),
-  wordTable('of'),
-  wordTable('for'),
-  wordTable('the'),
-);
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
-/** The first of several, in a list. */
-const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
 /** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
 const IS_CONTACT = wordPattern(
   String.raw`^${anyOf(wordTable('place_label'), wordTable('is_address'))}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
@@ -116,7 +103,7 @@ function linesBelowName(page: ReadPage, isName: IsName): Block[] {
   return [...after.filter((block) => heading !== -1 && isLine(block)), ...headings];
 }
 
-const NEVER = [GREETING, IS_START, IS_SECTION, IS_NUMBERED, IS_CONTACT, IS_SINCE, IS_CUT];
+const NEVER = [GREETING, IS_START, IS_SECTION, IS_CONTACT];
 const NO_LINE = /^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i;
 
 function isTagline(text: string, name: string, isName: IsName): boolean {

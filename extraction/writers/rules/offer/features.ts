@@ -1,8 +1,8 @@
-import { getKindOfWords, normalizeWords } from '../../../crawl/page-kinds.ts';
+import { normalizeWords } from '../../../crawl/page-kinds.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { listTexts } from '../../../html/json-ld.ts';
-import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
+import type { Block, ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
@@ -14,7 +14,7 @@ import { isCounted, isFeature, isSpoken, QUESTION, sectionTells, tellsReasons } 
 
 /**
  * Believes two things: a list of features in the page's data, and cards and lists in a section that is called features, services or
- * the like (by its title, its element or a link to it). Nothing else: which list is what a product does takes
+ * the like (by its title or its element). Nothing else: which list is what a product does takes
  * understanding, which the caller has.
  */
 export function extractFeatures(site: Site, name: string, tagline: string): Candidate<string>[] {
@@ -65,11 +65,8 @@ const dataPoints = (page: ReadPage): Point[] =>
 
 /** Points of the groups that are called features. */
 function calledFeatures(page: ReadPage): Point[] {
-  const parts = partsCalledFeatures(page);
   const isCalled = (block: Block): boolean =>
-    isTitledFeatures(block) ||
-    isInside(block.box, FEATURE_NAMES, 4) ||
-    [...listAncestors(block.box)].some(({ id }) => parts.has(id));
+    isTitledFeatures(block) || isInside(block.box, FEATURE_NAMES, 4);
   const isElse = (block: Block): boolean =>
     isInside(block.box, OTHER_NAMES, 5) || isInside(block.box, PRICE_NAMES, 5) || isTitledElse(block);
   const groups = cardGroups(page).filter(
@@ -77,15 +74,6 @@ function calledFeatures(page: ReadPage): Point[] {
   );
   return groups.flatMap(pointsOf).map((text) => ({ page, text }));
 }
-
-/** Ids of elements to which links lead that are called features. */
-const partsCalledFeatures = ({ links }: ReadPage): Set<string> =>
-  new Set(
-    links.flatMap(({ href, text }) => {
-      const id = /#([^/!?]+)$/.exec(href)?.[1];
-      return id !== undefined && getKindOfWords(text) === 'features' ? [id] : [];
-    }),
-  );
 
 /** The title over a block, that of its card left out. */
 const titleOver = ({ heading, headingsAbove }: Block): Block | undefined =>

@@ -17,8 +17,6 @@ const TELLS_OTHER = finds(
 const TELLS_REASONS = finds(wordTable('reasons'));
 /** A question, by its sign or as Japanese ends one. */
 export const QUESTION = /[?？؟]\s*[⌄▾▼+]?$|(?:です|ます|せん|でしょう|ない)か[。．]?\s*$/u;
-const FILE_OR_VERSION =
-  /\.(?:zip|md|pdf|json|py|js|exe|dmg)(?!\p{Ll})|(?<!\p{L})v?\d+\.\d+\.\d+|§|(?<!\p{L})\d{4}-\d\d/u;
 const CODE_OR_ADDRESS =
   /^(?:GET|POST|PUT|DELETE|curl|npm|npx|pip|brew|docker|git|sudo|cd) |^#?\s*\d+[.)]?$|https?:|\S@\S|©/iu;
 /** A number with what it counts: "10k+ users", "99.9 % uptime". */
@@ -28,8 +26,6 @@ const RATING = /(?<!\d)\d[.,]\d\s?\/\s?(?:5|10)(?!\d)/u;
 const SPOKEN = /^["“„«「『(]|(?<!\p{L})(?:I|I['’]m|my)(?!\p{L})/u;
 /** Goes on, or compares: "All of Base +", "Quillbee vs. others". */
 const PART_OF_MORE = /(?:\.\.\.|…|[:：,;、]|\s\+)$|(?<!\p{L})vs\.?(?!\p{L})/iu;
-/** Short sentences one after the other, as slogans are: "No templates. No fees. Yours." */
-const SLOGAN = /^(?=.{0,90}$)(?:[^.!。！]{1,45}[.!。！]\s*){3,}$/u;
 
 /** Is it a figure, or a rating? */
 export const isCounted = (text: string): boolean => FIGURE.test(text) || RATING.test(text);
@@ -48,8 +44,6 @@ const NEVER = [
   QUESTION,
   PART_OF_MORE,
   CODE_OR_ADDRESS,
-  FILE_OR_VERSION,
-  SLOGAN,
   PLAN_NAMES,
   isOneOfWords(wordTable('other_section'), wordTable('feature_section')),
   finds(wordTable('troubles')),
