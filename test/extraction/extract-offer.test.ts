@@ -428,16 +428,6 @@ describe('features are what the product does', () => {
     expect(await features(`<script type="application/ld+json">${JSON.stringify(data)}</script>`)).toEqual([]);
   });
 
-  const planned = (items: string[]) =>
-    `<div class="plan"><h3>Pro</h3><p class="price">$9</p><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul></div>`;
-  const pricesBeside = async (path: string, items: string[], title = 'Pricing – Quillbee') =>
-    (
-      await draft({
-        '': html(`<h1>Notes that stay</h1><a href="/${path}">Pricing</a>${cards('Features', real)}`),
-        [path]: html(planned(items), `<title>${title}</title>`),
-      })
-    ).fields.features.value;
-
   it('are no titles of sections that say little, where nothing else tells any', async () => {
     const told = (title: string) => `<h3>${title}</h3><p>Told here in a few words more.</p>`;
     const body = ['The next meeting', 'Our partners', 'Latest news'].map(told).join('');

@@ -13,8 +13,6 @@ const SOMEBODY_ELSE = new Set(
   ),
 );
 const CREDIT = finds(wordTable('credits'));
-/** Letters after the product's name in that of its repository: "quillbee-website". */
-const MOST_ADDED = 8;
 /** Whose profiles and whose pages data may list that are not the site's own. */
 const OTHERS_DATA = /Person|Review|Article|BlogPosting|Comment|Event|Place|Thing|Quotation/;
 /** What the start page shows goes before what others do, on however many of them. */
@@ -160,22 +158,13 @@ function isToolsName({ url, text }: Link, around: string): boolean {
   return tool !== '' && nameKey(text) === nameKey(tool) && around.trim().length > text.trim().length;
 }
 
-function likeness(profile: PlatformProfile, names: string[]): number {
-  // Where one can write to, or pay, gives way to a profile.
-  if (TO_WRITE_OR_PAY.has(profile.network)) return -0.5;
-  if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
-  const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
-  // A subreddit, a company, and all of its repositories before one of them.
-  const isWhole = profile.network === 'github' && names.includes(owner) && rest.length === 0;
-  const preferred = isWhole || /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
-  const isPersons = profile.network === 'linkedin' && new URL(profile.url).pathname.startsWith('/in/');
-  if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
+/** How much a profile is called like the site; where one can write to, or pay, gives way to a profile. */
+function likeness({ network, handle, url }: PlatformProfile, names: string[]): number {
+  if (TO_WRITE_OR_PAY.has(network)) return -0.5;
+  const parts = handle.split('/').map(nameKey);
+  if (parts.some((part) => names.includes(part))) return 3;
   const isLike = (part: string): boolean =>
     names.some((key) => part.includes(key) || (part.length > 3 && key.includes(part)));
-  return isLike(owner) ||
-    rest.some((part) => names.some((key) => part.startsWith(key) && part.length <= key.length + MOST_ADDED))
-    ? 2.5 + preferred
-    : isPersons
-      ? -1
-      : preferred;
+  if (parts.some(isLike)) return 2.5;
+  return network === 'linkedin' && new URL(url).pathname.startsWith('/in/') ? -1 : 0;
 }

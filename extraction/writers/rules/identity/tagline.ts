@@ -3,7 +3,7 @@ import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getDisplayedLines, getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { anyOf, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { declaredNames, IS_SECTION, titleParts } from './name.ts';
@@ -17,7 +17,6 @@ const MOSTLY_LINKS = 0.9;
 const SHORT_QUESTION = 3;
 const GREETING = opensWith(wordTable('greets'));
 const IS_START = isOneOfWords(wordTable('start_page'));
-const REASON = finds(wordTable('reasons'));
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
 /** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
 const IS_CONTACT = wordPattern(
@@ -61,8 +60,7 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
   for (const page of found.length === 0 ? site.home : [])
     for (const described of [getMetaContent(page, 'description'), getMetaContent(page, 'og:description')])
       add(sentences(described)[0] ?? '', page);
-  // "Why choose us" over the page is the title of a section.
-  return found.toSorted((left, right) => Number(REASON.test(left.value)) - Number(REASON.test(right.value)));
+  return found;
 }
 
 /** Without what is around it: signs, a dash before it or after it, quotation marks that hold all of it. */
