@@ -20,6 +20,9 @@ export function sentences(text: string): string[] {
     .filter(Boolean);
 }
 
+/** True of a line that opens with a sign as points of lists do; stars and arrows stand before badges and calls, too. */
+export const isSigned = (text: string): boolean => /^[✓✔✅☑✦✧❖•◆◇■▸▪]\ufe0f?\s?[\p{L}\p{N}]/u.test(text);
+
 /** True of a line whose sign says that it is left out. */
 export const isCrossed = (text: string): boolean => /^[✗✘✕✖×❌❎⛔🚫⨯]/u.test(text);
 

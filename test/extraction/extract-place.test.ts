@@ -17,6 +17,28 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Köln',
   ],
   [
+    'a city and telephone numbers of one country',
+    {
+      '': html(
+        '<h1>Write better</h1><p>Quillbee is a notebook.</p><h2>Contact</h2><p>Jl. Melati no. 69, Kota Tegal</p><p>WA +62 878-0000-5512</p>',
+      ),
+    },
+    'ID',
+    'Tegal',
+  ],
+  [
+    'a city told in the language of its country alone',
+    {
+      '': html(
+        '<h1>Ghi chép</h1><footer><p>Địa chỉ: Số 18, phố Gò Mun, phường Vân Cơ, thành phố Việt Trì, tỉnh Phú Thọ</p></footer>',
+        '<title>Quillbee</title>',
+        'vi',
+      ),
+    },
+    'VN',
+    'Việt Trì',
+  ],
+  [
     'no country by the language, where the telephone number is of another',
     {
       '': html(
@@ -102,6 +124,31 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     },
     'FR',
     null,
+  ],
+  [
+    'a small town and its region in a footer',
+    {
+      '': html(
+        "<h1>Scrivi</h1><footer><div>info@quillbee.com</div><div>Porto Pino, Sant'Anna Arresi, Sardegna</div></footer>",
+        '<title>Quillbee</title>',
+        'it',
+      ),
+    },
+    'IT',
+    "Sant'Anna Arresi",
+  ],
+  [
+    'a street and a town of one country only',
+    {
+      '': H,
+      kontakt: html(
+        '<h1>Kontakt</h1><p>Quillbee Papír</p><p>Adresa: Budišovská 256, Vítkov</p>',
+        '<title>Kontakt</title>',
+        'cs',
+      ),
+    },
+    'CZ',
+    'Vítkov',
   ],
   [
     'where it was founded, after the date',
@@ -521,6 +568,29 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     'Rosenheim',
   ],
   [
+    'lines after a label',
+    {
+      '': html(
+        '<h1>Write better</h1><p>Quillbee is a notebook.</p><dl><dt>Address:</dt><dd>Amsterdam</dd><dd>The Netherlands</dd></dl>',
+      ),
+    },
+    'NL',
+    'Amsterdam',
+  ],
+  [
+    'a label within a line of a legal page',
+    {
+      '': H,
+      privacy: html(
+        '<h1>Aviso legal</h1><h2>Titular</h2><p>Nombre: Ana Ruiz NIF: 123 Domicilio: Xinzo de Limia, Ourense, España Correo electrónico: hola@quillbee.test</p>',
+        '<title>Aviso legal</title>',
+        'es',
+      ),
+    },
+    'ES',
+    'Ourense',
+  ],
+  [
     'a firm with its number in brackets',
     {
       '': html(
@@ -716,6 +786,18 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
     null,
     null,
   ],
+  [
+    'a label within a line up to the next',
+    {
+      '': html(
+        '<h1>Betaling</h1><p>Quillbee AS Org. nr: 934 751 183 Adresse: Myragutua 25, 2022 Gjerdrum, Norge E-post (personvern og støtte): post@quillbee.com</p>',
+        '',
+        'no',
+      ),
+    },
+    'NO',
+    'Gjerdrum',
+  ],
   ...(
     [
       ['es', 'footer', 'Domicilio: Sevilla, Andalucía, España', 'ES', 'Sevilla'],
@@ -738,6 +820,8 @@ const CASES: [told: string, pages: Record<string, string>, country: string | nul
         'Praha',
       ],
       ['en', 'terms', 'Our return address is: Acme, 4 High Street, Totnes TQ9 5RY.', 'GB', 'Totnes'],
+      ['nl', 'contact', 'Pe Hawinkelsstraat, Nijmegen', 'NL', 'Nijmegen'],
+      ['ja', 'about', '<table><tr><th>所在地</th><td>東京都</td></tr></table>', 'JP', '東京都'],
       ['ja', 'about', '<table><tr><th>所在地</th><td>神奈川県横浜市</td></tr></table>', 'JP', '横浜市'],
     ] as const
   ).map(([language, where, told, country, city]): (typeof CASES)[number] => {

@@ -83,6 +83,13 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '4.99',
   ],
   [
+    'a sentence with a price that is paid once',
+    H('<p>Get lifetime access for only $49. No subscription.</p>'),
+    'one-time',
+    '49',
+  ],
+  ['a button to buy', H('<a class="btn">Buy now for $19</a>'), 'paid|one-time', '19'],
+  [
     'an offer for nothing in structured data',
     H(
       '',
@@ -368,6 +375,14 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     '99',
   ],
   [
+    'paid monthly yearly toggle',
+    H(
+      '<h2>Pricing</h2><div class="toggle"><button>Monthly</button><button>Yearly (save 20%)</button></div><div><div><h3>Solo</h3><p><span>$12</span><span>/mo</span></p><p>$10/mo billed yearly</p></div><div><h3>Team</h3><p>$30/mo</p></div></div>',
+    ),
+    'subscription',
+    '12,30',
+  ],
+  [
     'addon',
     H(
       '<h2>Pricing</h2><div><div><h3>Solo</h3><p>$12/mo</p></div></div><h3>Add-ons</h3><div><div><h4>Extra seat</h4><p>$5/mo</p></div></div>',
@@ -433,6 +448,14 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     ),
     'paid',
     'Single room: CHF 99,Double room: CHF 169',
+  ],
+  [
+    'cards whose lines are called the same',
+    P(
+      '<div><h3>Business</h3><div><p>Transfer</p><p>€75</p></div><div><p>Distance</p><p>€2.50 / km</p></div></div><div><h3>First</h3><div><p>Transfer</p><p>€95</p></div><div><p>Distance</p><p>€3.50 / km</p></div></div>',
+    ),
+    'paid',
+    'Business, Transfer: €75,First, Transfer: €95',
   ],
   [
     'the first price told above in short',
@@ -523,6 +546,7 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     null,
     null,
   ],
+  ['what is paid after a trial', H('<p>14-day free trial, then $12/month</p>'), 'subscription', '12'],
   ['a licence in the footer', H('<footer>Open source · GPL-3.0</footer>'), 'open-source', null],
   [
     'ranges beside prices of its own, which are what that costs elsewhere',
@@ -634,6 +658,15 @@ const CASES: [how: string, pages: Record<string, string>, model: string | null, 
     ),
     'contact-sales',
     null,
+  ],
+  [
+    'once or by the month, in an answer',
+    H(
+      '<div class="faq"><h3>上位機能について</h3><p>料金：買い切り¥2,500 /サブスクリプション 月額¥300</p></div>',
+      'ja',
+    ),
+    'subscription',
+    '2500,300',
   ],
   [
     'a word of one language and one of another ask for nothing',

@@ -96,6 +96,14 @@ const LISTS: [
     'Pro Upfront: $39.99 once; Pro Monthly: $7.99 /month',
   ],
   [
+    'a table with a column of prices, under a sentence as its title',
+    home(
+      '<h2>One subscription, sized to your club</h2><table><thead><tr><th>Plan</th><th>Members</th><th>Price / month</th></tr></thead><tbody><tr><td>Starter</td><td>up to 50</td><td>$100</td></tr><tr><td>Pro</td><td>up to 200</td><td>$200</td></tr></tbody></table>',
+    ),
+    ['paid', 'subscription'],
+    'Starter: $100; Pro: $200',
+  ],
+  [
     'a table of what is saved',
     on(
       `<h2>Una licenza</h2><div><h3>Licenza</h3><p>€49,90 una volta sola</p></div><h2>Quanto risparmi negli anni</h2><table><tr><th>Anni</th><th>Quillbee</th><th>Altri</th></tr><tr><td>Anno 1</td><td>€49,90</td><td>~€290</td></tr><tr><td>Anno 2</td><td>€0</td><td>~€290</td></tr></table>`,

@@ -2,15 +2,17 @@ import { wordTable } from '../../lexicon/words.ts';
 import { anyOf, endsWith, isOneOfWords, opensWith, wordPattern } from '../../lexicon/table.ts';
 import { isWeekday } from '../weekdays.ts';
 import { countriesIn } from './countries.ts';
-import { isCityState, isKnownCity, isPlace } from './gazetteer.ts';
+import { hasInitials, isCityState, isKnownCity, isPlace } from './gazetteer.ts';
 
 const PART = String.raw`[\p{Lu}\p{Lo}][\p{L}\p{M}'’.-]{0,30}`;
+/** Small words and their letters: "Capelle a/d IJssel", "Frankfurt a. M.", "Rothenburg o.d.T." */
+const LETTERS = String.raw`[abio]/[dht]|[abo]\.(?: ?d\.)?(?: ?\p{Lu}\.)?`;
 /** Small words inside names of places: those that most of the gazetteer's have. */
 const SMALL =
   'aan|ad|al|all|am|an|and|as|at|au|aux|bei|by|con|da|das|de|degli|dei|del|dell|della|delle|dello|dels|den|der|des|di|din|do|dos|du|e|ed|el|em|et|' +
   'het|i|im|in|la|las|le|les|lez|los|lès|na|nad|nel|nell|o|ob|of|on|op|pod|pri|près|si|sous|sul|sulla|sur|the|u|under|unter|upon|ved|vor|w|y|à';
 const CITY = wordPattern(
-  String.raw`^${PART}(?:[ -](?:${PART}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
+  String.raw`^${PART}(?:[ -](?:${PART}|${LETTERS}|${SMALL}|d['’]${PART}|l['’]${PART}|de['’] ${PART}))*$`,
   'u',
 );
 /** A label of what is behind a postcode is no city either. */
@@ -41,7 +43,7 @@ export function looksLikeCity(text: string): boolean {
     text.length <= LONGEST &&
     CITY.test(text) &&
     !/^[A-Z]{1,3}$/.test(text) &&
-    !text.endsWith('.') &&
+    (!text.endsWith('.') || hasInitials(text)) &&
     text.split(/[ -]/).length <= 5 &&
     !NOT_ONE.test(text) &&
     !(IS_STREET.test(text) && /\s/.test(text)) &&

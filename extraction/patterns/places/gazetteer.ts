@@ -2,6 +2,7 @@ import { nameKey } from '../site.ts';
 import { countriesOfState } from './states.ts';
 import { memoize } from '../../../rules/typed/memoize.ts';
 import { openNameList } from '../name-list.ts';
+import { wordPattern } from '../../lexicon/table.ts';
 
 /**
  * What is known of places and people's names, from packages that keep such lists (`docs/decisions/031-word-tables-and-place-lists.md`),
@@ -46,7 +47,24 @@ const withoutCity = (name: string): string =>
 export function isPlace(name: string, country = ''): boolean {
   const { countries } = findPlace(name);
   if (countries !== '') return countries.includes(country);
-  return isKnownCity(name);
+  return isKnownCity(name) || (hasInitials(name) && isShortened(name, country));
+}
+
+/** Letters that stand for the words of a name: "Capelle a/d IJssel", "Frankfurt a. M." */
+const INITIAL = /(?<=[\s./])(\p{L})(?=[\s./]|$)/gu;
+const HAS_INITIALS = /^\p{L}{3,}.*[\s./]\p{L}[./]/u;
+/** Is a name written with such letters? */
+export const hasInitials = (name: string): boolean => HAS_INITIALS.test(name);
+
+/** Do words of a known place begin with the letters? */
+function isShortened(name: string, country: string): boolean {
+  const parts = name.split(INITIAL).map(nameKey);
+  const letters = parts.map((part, at) => (at % 2 === 1 ? String.raw`${part}\p{L}{0,8}` : part));
+  const whole = wordPattern(`^${letters.join('')}$`, 'u');
+  return PLACES.startingWith(parts[0] ?? '').some(([place, row]) => {
+    const { countries } = readRow(row);
+    return countries !== '' && countries.includes(country) && whole.test(place);
+  });
 }
 
 /** The country that a city's name tells: nearly all people in places of that name live there. */

@@ -282,7 +282,7 @@ function cityBesidePostcode(
     isAfter ? [...before, ...after] : [...after, ...before];
   const beside = [
     // "3520 Jevnaker Send us a mail": links next to it are of the same line.
-    ...turn([cityOfPart(ownRight) || placeHead(ownRight)], [cityOfPart(ownLeft)]),
+    ...turn([cityOfPart(ownRight) || headAfterCode(ownRight)], [cityOfPart(ownLeft)]),
     ...turn(nextCities(right), nextCities(left)),
   ].filter(Boolean);
   const known = beside.find(isKnownCity) ?? beside.find((name) => isPlace(name, country?.code));
@@ -291,7 +291,28 @@ function cityBesidePostcode(
   const written = isAfter ? ownLeft : ownRight;
   const own = ENDS_SENTENCE.test(written) ? written.slice(0, -1) : written;
   // Of what nobody knows, only the words in one line with the code are believed.
-  return /\.$/u.test(own) ? '' : cityOfPart(own);
+  return placeTail(ownLeft.replace(STATE, ''), country?.code) || (/\.$/u.test(own) ? '' : cityOfPart(own));
+}
+
+/** A place with which the words behind a postcode begin, where no number of a house follows, nor a street to a known city. */
+function headAfterCode(part: string): string {
+  const head = placeHead(part);
+  const [next = ''] = part.slice(head.length).trim().split(/\s/u);
+  // "101 00 Praha C 322209/MSPH": the number of a register.
+  const isKnown = isKnownCity(head) && next !== '' && !STREET_WORD.test(next) && !/^\d/.test(next);
+  return isKnown || !isOfStreet(part.split(/\s(?=\+\d)/u)[0] ?? '') ? head : '';
+}
+
+/** The longest end of a text, of three words at most, that is a place: "1 Main St Four Oaks". */
+function placeTail(text: string, country: string | undefined): string {
+  const isIt = (name: string): boolean =>
+    country === undefined ? isKnownCity(name) : isPlace(name, country);
+  const words = text.split(/\s+/u);
+  for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+    const tail = words.slice(-count).join(' ');
+    if (looksLikeCity(tail) && isIt(tail) && !STREET_WORD.test(tail)) return tail;
+  }
+  return '';
 }
 
 /** The longest beginning of a text that is a place: "Berlin Deutschland Telefon". */

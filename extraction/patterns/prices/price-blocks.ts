@@ -45,7 +45,7 @@ const isLine = ({ text, tag }: Block): boolean =>
   text.length <= LONGEST_LINE &&
   tag !== 'summary' &&
   tag !== 'blockquote' &&
-  !DISCOUNT.test(text) &&
+  !DISCOUNT.test(upToPrice(text)) &&
   !/^[→⇒➜>]/.test(text) &&
   !BRACKET.test(text) &&
   !isPlaceholder(text);
@@ -95,4 +95,13 @@ export function isPeriod(text: string): boolean {
     (PERIOD.test(text) && !/^\d/.test(text) && wordCount(text) <= 6) ||
     /^(?:\/|per |pro |par |por |al )/i.test(text)
   );
+}
+
+/** "Starter: €99 a year, 10 % off all fees": where a price is stated with its time, what follows is no longer of it. */
+function upToPrice(text: string): string {
+  const [money] = moneyIn(text);
+  if (!money) return text;
+  const end = money.at + money.text.length;
+  const period = PERIOD.exec(text.slice(end, end + 24));
+  return period && period.index <= 1 ? text.slice(0, end) : text;
 }

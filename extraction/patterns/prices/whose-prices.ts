@@ -1,8 +1,8 @@
 import { wordTable } from '../../lexicon/words.ts';
 import { getKindOfWords } from '../../crawl/page-kinds.ts';
-import { listAncestors, type Block, type Box, type ReadPage } from '../../html/page.ts';
+import { listAncestors, type Block, type Box, type ReadPage, findAncestor } from '../../html/page.ts';
 import { finds, opensWith } from '../../lexicon/table.ts';
-import { NOT_OUR_PRICES } from './pricing-words.ts';
+import { FREE, NOT_OUR_PRICES, PLAN_NAMES } from './pricing-words.ts';
 import { wordCount } from '../text-shape.ts';
 
 const PRICE_WORDS = new Set(
@@ -24,6 +24,7 @@ const OTHERS = finds(wordTable('others_cost'));
 const TITLE = finds(wordTable('price_title'));
 const BESIDE = finds(wordTable('add_ons'));
 const OPENS_BESIDE = opensWith(wordTable('add_ons'));
+const OPENS_PRICE = opensWith(wordTable('price_label'));
 const LONGEST_TITLE = 12;
 const LONGEST_LABEL = 3;
 const MOST_LEVELS = 9;
@@ -41,11 +42,27 @@ export function isOurPrice(page: ReadPage, block: Block, isPricingPage: boolean)
   const [over] = block.headingsAbove;
   if (over && asksOfBeside(over.text)) return false;
   const isTitled = block.headingsAbove.some(({ text }) => isPriceTitle(text));
-  // A table of what things cost is the site's price list only right under a title that is one.
+  // A table of what things cost is the site's price list only right under a title that is one, or with a column for it.
   const isList = over !== undefined && isPriceTitle(over.text) && wordCount(over.text) <= LONGEST_LABEL;
-  if (!isNoOthersPrice(page, block, isPricingPage || isList)) return false;
+  const isColumn = isTitled && block.tag === 'td' && hasPriceColumn(page, block);
+  if (!isNoOthersPrice(page, block, isPricingPage || isList || isColumn)) return false;
   return isPricingPage || isTitled || isInsidePrices(block);
 }
+
+/** "Plan, Members, Price / month" over the rows of the table that a price stands in. */
+function hasPriceColumn(page: ReadPage, { box }: Block): boolean {
+  const table = findAncestor(box, 'table');
+  return (
+    table !== undefined &&
+    page.blocks.slice(table.from, table.to).some(({ tag, text }) => tag === 'th' && OPENS_PRICE.test(text))
+  );
+}
+
+/** "Free vs Pro": nobody else's. */
+const comparesOwnPlans = (text: string): boolean => {
+  const sides = text.split(/\s(?:vs\.?|versus|or|&)\s/iu);
+  return sides.length > 1 && sides.every((side) => PLAN_NAMES.test(side.trim()) || FREE.test(side));
+};
 
 /** A plan called "Agency" is chosen by a link or button in its card; what agencies cost elsewhere is not. */
 export const isForSale = (page: ReadPage, { from, to }: Pick<Box, 'from' | 'to'>): boolean =>
@@ -65,11 +82,13 @@ export function isNoOthersPrice(
   isTableFine: boolean,
   isAnswerFine = false,
 ): boolean {
-  if (block.headingsAbove.some(({ text }) => NOT_OUR_PRICES.test(text) || getKindOfWords(text) === 'legal'))
+  const isOthers = ({ text }: Block): boolean => NOT_OUR_PRICES.test(text) && !comparesOwnPlans(text);
+  if (block.headingsAbove.some((title) => isOthers(title) || getKindOfWords(title.text) === 'legal'))
     return false;
   const [over, above] = block.headingsAbove;
   const isElse = ({ text }: Block): boolean =>
-    OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text));
+    !comparesOwnPlans(text) &&
+    (OPENS_BESIDE.test(text) || ((BESIDE.test(text) || OTHERS.test(text)) && !isPriceTitle(text)));
   if (
     (over && isElse(over) && !isPlanForSale(page, block, over)) ||
     (above && above.heading > 1 && OTHERS.test(above.text) && isElse(above))

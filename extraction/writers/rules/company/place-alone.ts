@@ -1,22 +1,21 @@
 import { bareCity, looksLikeCity, markedCity } from '../../../patterns/places/city-name.ts';
 import { countriesIn } from '../../../patterns/places/countries.ts';
-import { pairsIn } from '../../../patterns/places/country-of-city.ts';
-import { isCityIn, isKnownCity, isPlace } from '../../../patterns/places/gazetteer.ts';
+import { isAmericanState, isCityIn, isKnownCity, isPlace } from '../../../patterns/places/gazetteer.ts';
 import type { FoundPlace } from '../../../patterns/places/found-place.ts';
 import { nameKey } from '../../../patterns/site.ts';
 import { withoutGlyphs } from '../../../patterns/text-shape.ts';
 
 type Place = Pick<FoundPlace, 'country' | 'city'>;
 
-/** A text that ends with a place: "Malmö, Sweden", "12 Mill Lane, Leeds, United Kingdom", "Sweden"; "Miami, FL". */
+/** "Square SC, Florianópolis - SC", "Curitiba/PR": the letters of its state after a city. */
+const CITY_AND_STATE = /(?:^|, )(\p{Lu}[\p{L}'’. -]{2,30}?)\s?[-–/]\s?\p{Lu}{2}$/u;
+
+/** A text that ends with a place: "Malmö, Sweden", "12 Mill Lane, Leeds, United Kingdom", "Sweden", "Malmö". */
 export function placeAlone(text: string): Place[] {
   const plain = withoutGlyphs(text.replace(/[.\s]+$/u, '').replace(/^The /u, ''));
   const country = countriesIn(plain).at(-1);
   const marked = /\s/u.test(plain) ? markedCity(plain) : '';
-  // "Miami, FL 33101": a city and its state tell where without the country.
-  const pair = pairsIn(plain).find(({ text: told }) => plain.replace(/,?\s\d{5}$/u, '').endsWith(told));
-  const alone = marked || (pair?.city ?? '');
-  if (!country) return alone === '' ? [] : [{ city: alone }];
+  if (!country) return [marked || cityAtEnd(plain)].filter(Boolean).map((city) => ({ city }));
   // "Kudus, Jawa Tengah Indonesia": the country may be behind its province.
   const before = country.at + country.name.length === plain.length ? plain.slice(0, country.at) : '';
   const isBehind = /[\p{L}\d)]\s+$/u.test(before);
@@ -33,6 +32,15 @@ const partsOf = (text: string): string[] =>
     .split(/\s*[,،，|/–—(·•]\s*|\s-\s/u)
     .map((part) => bareCity(part.replace(/[)\s]+$/u, '')))
     .filter(Boolean);
+
+/** The known city that ends a text without a country, its state perhaps behind it; empty where there is none. */
+function cityAtEnd(plain: string): string {
+  const inState = CITY_AND_STATE.exec(plain)?.[1] ?? '';
+  const [last = '', before = ''] = partsOf(plain).reverse();
+  return [inState, withoutCode(isAmericanState(last) ? before : last)].find(isCity) ?? '';
+}
+
+const isCity = (text: string): boolean => looksLikeCity(text) && isKnownCity(text);
 
 /** "1012 AB Amsterdam", "Leeds LS1": the part without its postcode. */
 const withoutCode = (part: string): string =>

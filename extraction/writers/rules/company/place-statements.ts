@@ -97,7 +97,17 @@ function cityAfter(after: string, country: NamedCountry | undefined, language: s
   if (NO_CITY.test(first)) return '';
   const city = bareCity(withoutSuffix(first.replace(/[.!,]+$/u, '')));
   if (isKnownCity(city)) return city;
-  if (isInflecting(language, city)) return cityOfInflected(city, language);
+  if (isInflecting(language, city)) return inflectedHead(city, language);
   // "New South Wales, Australia" is a state of it.
   return country && countriesOfState(city).includes(country.code) ? '' : looksLikeCity(city) ? city : '';
+}
+
+/** "Krakowie na Kazimierzu", "Нижнем Новгороде с 2019 года": the longest beginning that is a city with an ending. */
+function inflectedHead(text: string, language: string): string {
+  const words = text.split(' ').slice(0, 3);
+  return (
+    words
+      .map((_, at) => cityOfInflected(words.slice(0, words.length - at).join(' '), language))
+      .find(Boolean) ?? ''
+  );
 }

@@ -6,7 +6,13 @@ import { addressesIn } from './addresses.ts';
 import { readPostalAddresses, type Told } from './postal-data.ts';
 import { countryOfTaxNumber } from '../../../patterns/places/tax-numbers.ts';
 import { statementsIn } from './place-statements.ts';
-import { countryByCity, countryOfPlace } from '../../../patterns/places/country-of-city.ts';
+import {
+  countryByCity,
+  countryByLanguage,
+  countryByNumber,
+  countryOfPlace,
+} from '../../../patterns/places/country-of-city.ts';
+import { numbersIn } from '../../../patterns/places/calling-codes.ts';
 import type { FoundPlace, Where } from '../../../patterns/places/found-place.ts';
 import { isCityState } from '../../../patterns/places/gazetteer.ts';
 import { countryOfAddress } from '../../../patterns/places/postcodes.ts';
@@ -36,7 +42,7 @@ const TAXED = 1.5;
 
 /**
  * Country and city the company gives as its own. Believes, surest first: a structured address; lines where addresses stand; "based
- * in"; a tax number. A country that no line names is told by the city, where that is in one country only.
+ * in"; a tax number. A country that no line names is told by the city, where that is in one country only, or by telephone numbers.
  */
 export function extractPlace(
   site: Site,
@@ -52,7 +58,8 @@ export function extractPlace(
   }
   const city = settle(told.cities);
   if (told.countries.length > 0) return { country: settle(notOutweighed(told, city[0]?.value)), city };
-  return { country: settle(ofPlace(told.cities, city[0])), city };
+  const byCity = ofPlace(told.cities, city[0]);
+  return { country: byCity.length > 0 ? settle(byCity) : ofItsSigns(site, name, city[0]), city };
 }
 
 /** Places that a page states; numbers of taxes are told at once. */
@@ -68,7 +75,7 @@ function placesOn(where: Where, told: Told): FoundPlace[] {
 }
 
 function addTo(told: Told, { country, city: named, page, quote, score }: FoundPlace, name: string): void {
-  if (score < LEAST || IS_EXAMPLE.test(quote)) return;
+  if (score < LEAST || IS_EXAMPLE.test(quote) || isOfExample(page, quote)) return;
   // "Paya Lebar Road 60, SINGAPORE 409051"
   const city = named === '' && country && isCityState(country.name, country.code) ? country.name : named;
   if (country) told.countries.push({ value: country.code, page, quote, score });
@@ -112,6 +119,34 @@ function ofPlace(cities: Told['cities'], city: Candidate<string> | undefined): T
   return first ? [first] : [];
 }
 
+/** "+48 602 424 608" next to "Górki Małe": a city whose country the telephone numbers tell, or the language where they do not speak against it. */
+function ofItsSigns(site: Site, name: string, city: Candidate<string> | undefined): Candidate<string>[] {
+  const [quote] = city?.quotes ?? [];
+  const language = site.pages.find(({ url }) => url === quote?.url)?.language ?? '';
+  if (!city || !quote) return [];
+  const numbers = site.pages
+    .filter((page) => !['customers', 'legal'].includes(site.kinds.get(page) ?? ''))
+    .flatMap((page) =>
+      [
+        ...page.blocks
+          .filter((block) => block.text.includes('+') && isRead(block) && !isOthers(page, block, 0, [name]))
+          .flatMap(({ text }) => numbersIn(text)),
+        ...page.links.filter(({ href }) => href.startsWith('tel:')).flatMap(({ href }) => numbersIn(href)),
+      ].map((number) => ({ ...number, page })),
+    );
+  const byNumber = countryByNumber(
+    numbers.map(({ countries }) => countries),
+    city.value,
+    language,
+  );
+  const told = numbers.find(({ countries }) => byNumber !== undefined && countries.includes(byNumber));
+  if (byNumber !== undefined && told)
+    return [{ value: byNumber, quotes: [quote, { url: told.page.url, quote: told.written }] }];
+  const home = countryByLanguage(language, city.value);
+  const isElsewhere = numbers.length > 0 && !numbers.some(({ countries }) => countries.includes(home ?? ''));
+  return home === undefined || isElsewhere ? [] : [{ value: home, quotes: [quote] }];
+}
+
 /** Where there is structured data, other lines say nothing; of several addresses there the country of the chosen city's is the one. */
 function notOutweighed({ countries, cities }: Told, city: string | undefined): Told['countries'] {
   const sure = countries.filter(({ score }) => score >= BY_DATA);
@@ -119,6 +154,10 @@ function notOutweighed({ countries, cities }: Told, city: string | undefined): T
   const ofCity = sure.filter(({ value }) => value === own);
   return [ofCity, sure, countries].find(({ length }) => length > 0) ?? [];
 }
+
+/** Does a line stand in a short passage with the street of an example? */
+const isOfExample = (page: ReadPage, quote: string): boolean =>
+  page.blocks.some(({ text }) => text.length <= LONGEST && text.includes(quote) && IS_EXAMPLE.test(text));
 
 /** The best first: by its surest telling, and a little by how often it is told. */
 function settle(found: Told['cities']): Candidate<string>[] {

@@ -1,6 +1,6 @@
 import { listAncestors, type Block, type Box, type ReadPage } from '../../../html/page.ts';
 import { isBody } from '../../../patterns/site.ts';
-import { sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
+import { isCrossed, isSigned, sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
 
 /** One card of a group: its title (empty for a plain list item) and the text under it. */
 export type Card = { title: string; text: string; blocks: Block[] };
@@ -10,8 +10,10 @@ export type CardGroup = { first: Block; kind: 'cards' | 'list' | 'sections'; car
 
 const LONGEST_TITLE = 90;
 const LONGEST_POINT = 200;
-const LONG_WORD = 11;
 const LEAST_TOLD = 15;
+const LONG_WORD = 11;
+const FEWEST_LINES = 3;
+const LONGEST_LINE = 120;
 const MOST_BLOCKS_OF_CARD = 14;
 const MOST_CARDS = 80;
 /** A headline of a section, as slogans are: a sentence with its end. */
@@ -37,9 +39,17 @@ function groupOf(page: ReadPage, boxes: Box[]): CardGroup[] {
     const isSections = boxes.some(({ tag, parent }) => tag === 'section' || parent?.tag === 'main');
     return [{ first, kind: isSections ? 'sections' : 'cards', cards: titled }];
   }
-  if (first.tag !== 'li') return [];
+  if (first.tag !== 'li' && !isListOfLines(cards)) return [];
   return [{ first, kind: 'list', cards: cards.filter(({ title }) => title === '') }];
 }
+
+/** Lines side by side, each with a sign before it: a list, whatever its elements are. */
+const isListOfLines = (cards: Card[]): boolean =>
+  cards.length >= FEWEST_LINES &&
+  cards.every(
+    ({ blocks, text }) =>
+      blocks.length === 1 && text.length <= LONGEST_LINE && (isSigned(text) || isCrossed(text)),
+  );
 
 /** Child elements of one parent that share tag and first class word. */
 function alikeSiblings(page: ReadPage): Box[][] {

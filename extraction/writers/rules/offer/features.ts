@@ -1,20 +1,20 @@
-import { normalizeWords } from '../../../crawl/page-kinds.ts';
+import { getKindOfWords, normalizeWords } from '../../../crawl/page-kinds.ts';
 import { finds } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { listTexts } from '../../../html/json-ld.ts';
-import type { Block, ReadPage } from '../../../html/page.ts';
+import { listAncestors, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
-import { isInside, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
-import { wordCount } from '../../../patterns/text-shape.ts';
+import { bodyBlocks, isInside, isTelling, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
+import { isSigned, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
 import { type Card, type CardGroup, cardGroups, pointsOf } from './card-groups.ts';
 import { isCounted, isFeature, isSpoken, QUESTION, sectionTells, tellsReasons } from './is-feature.ts';
 
 /**
- * Believes two things: a list of features in the page's data, and cards and lists in a section that is called features, services or
- * the like (by its title or its element). Nothing else: which list is what a product does takes
+ * Believes three things: a list of features in the page's data, cards and lists in a section that is called features, services or
+ * the like (by its title, its element or a link to it), and what plans include. Nothing else: which list is what a product does takes
  * understanding, which the caller has.
  */
 export function extractFeatures(site: Site, name: string, tagline: string): Candidate<string>[] {
@@ -31,14 +31,22 @@ export function extractFeatures(site: Site, name: string, tagline: string): Cand
   const pages = [...site.home, ...pagesOfKind(site, 'features').slice(0, MOST_PAGES)];
   add(site.home.flatMap(dataPoints));
   add(pages.flatMap(calledFeatures));
+  if (found.length < FEW)
+    add(
+      pagesOfKind(site, 'pricing')
+        .filter((page) => !isTelling(page))
+        .flatMap(planItems),
+    );
   return found.map(({ page, text }) => quoted(text, page, text));
 }
 
 type Point = { page: ReadPage; text: string };
 
 const MOST = 40;
+const FEW = 8;
 const MOST_PAGES = 4;
 const MOST_WORDS_OF_TITLE = 6;
+const FEWEST_BULLETS = 3;
 /** Share of cards from which what they have is that of the group. */
 const SOME = 0.3;
 const named = (words: string): Set<string> => new Set(words.split(' '));
@@ -55,6 +63,9 @@ const OTHER_NAMES = named(
 );
 const TELLS_STEPS = finds(wordTable('steps'));
 const TELLS_TROUBLE = finds(wordTable('troubles'));
+/** How much of something a plan allows, and who answers its questions, is no feature. */
+const LIMIT = /\d|^\+|(?<!\p{L})SLA(?!\p{L})/iu;
+const IS_TERM = finds(wordTable('plan_terms'));
 
 /** What the page's JSON-LD lists as features: an array of them, or one text with commas. */
 const dataPoints = (page: ReadPage): Point[] =>
@@ -63,17 +74,30 @@ const dataPoints = (page: ReadPage): Point[] =>
     .flatMap((list) => (list.length > 1 ? list : list.flatMap((text) => text.split(/[,;\n]/))))
     .map((text) => ({ page, text: text.trim() }));
 
-/** Points of the groups that are called features. */
+/** Points of the groups, and of the lines of bullets, that are called features. */
 function calledFeatures(page: ReadPage): Point[] {
+  const parts = partsCalledFeatures(page);
   const isCalled = (block: Block): boolean =>
-    isTitledFeatures(block) || isInside(block.box, FEATURE_NAMES, 4);
+    isTitledFeatures(block) ||
+    isInside(block.box, FEATURE_NAMES, 4) ||
+    [...listAncestors(block.box)].some(({ id }) => parts.has(id));
   const isElse = (block: Block): boolean =>
     isInside(block.box, OTHER_NAMES, 5) || isInside(block.box, PRICE_NAMES, 5) || isTitledElse(block);
   const groups = cardGroups(page).filter(
     (group) => isCalled(group.first) && !isElse(group.first) && !holdsElse(page, group),
   );
-  return groups.flatMap(pointsOf).map((text) => ({ page, text }));
+  const bullets = bodyBlocks(page).filter((block) => isTitledFeatures(block) && !isElse(block));
+  return [...groups.flatMap(pointsOf), ...bullets.flatMap(bulletsIn)].map((text) => ({ page, text }));
 }
+
+/** Ids of elements to which links lead that are called features. */
+const partsCalledFeatures = ({ links }: ReadPage): Set<string> =>
+  new Set(
+    links.flatMap(({ href, text }) => {
+      const id = /#([^/!?]+)$/.exec(href)?.[1];
+      return id !== undefined && getKindOfWords(text) === 'features' ? [id] : [];
+    }),
+  );
 
 /** The title over a block, that of its card left out. */
 const titleOver = ({ heading, headingsAbove }: Block): Block | undefined =>
@@ -112,6 +136,26 @@ function holdsElse(page: ReadPage, { first, kind, cards }: CardGroup): boolean {
   };
   return cards.filter(isElse).length > cards.length * SOME;
 }
+
+/** "Notes • Reminders • Backups": the points of a list that is written in one line. */
+function bulletsIn({ text, heading }: Block): string[] {
+  const parts = heading > 0 ? [] : text.split(/(?:^|\s)[•·▪]\s/u).filter((part) => part.trim() !== '');
+  return parts.length >= FEWEST_BULLETS ? parts.map((part) => withoutGlyphs(part)) : [];
+}
+
+/** What the plans include: items of lists, and lines with a sign, in price cards. */
+const planItems = (page: ReadPage): Point[] =>
+  bodyBlocks(page)
+    .filter(
+      (block) =>
+        (block.tag === 'li' || isSigned(block.text)) &&
+        block.text.length >= 4 &&
+        block.text.length <= 120 &&
+        ![LIMIT, IS_TERM].some((words) => words.test(block.text)) &&
+        isInside(block.box, PRICE_NAMES, 5) &&
+        !isInside(block.box, OTHER_NAMES, 5),
+    )
+    .map((block) => ({ page, text: withoutGlyphs(block.text) }));
 
 /** Do all words of one point stand in the other: "ID-verified", "ID-verified cleaners"? */
 export function saysSame(left: string, right: string): boolean {

@@ -4,8 +4,9 @@ import { isOneOfWords, opensWith } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { isPeriod } from '../../../patterns/prices/price-blocks.ts';
-import { PLAN_NAMES } from '../../../patterns/prices/pricing-words.ts';
+import { FREE, PLAN_NAMES } from '../../../patterns/prices/pricing-words.ts';
 import { isPriceTitle } from '../../../patterns/prices/whose-prices.ts';
+import { isBody } from '../../../patterns/site.ts';
 import { isPlaceholder, wordCount } from '../../../patterns/text-shape.ts';
 
 const IS_PRICE = isOneOfWords(wordTable('price_label'));
@@ -13,6 +14,8 @@ const OPENS_PRICE = opensWith(wordTable('price_label'));
 const IS_TITLE = isOneOfWords(wordTable('price_title'), wordTable('price_label'));
 const IS_LEVEL = isOneOfWords(wordTable('plan_name'));
 const NAME_CLASS = /^(?:name|title)$/;
+/** Lines before a price in which its plan may be named. */
+const MOST_BACK = 5;
 const MOST_WORDS = 6;
 const LONGEST_LINE = 60;
 const LARGEST_CARD = 60;
@@ -38,7 +41,7 @@ export function planName(page: ReadPage, price: Block, inside: Block[]): string 
   const name =
     columnName(page, price) ??
     titleOf(page, price, inside) ??
-    (isNamedInside(price) ? OWN_NAME : (lineOf(inside, price) ?? ''));
+    (isNamedInside(price) ? OWN_NAME : (lineOf(inside, price) ?? nameBefore(page, price)));
   if (name === OWN_NAME || (name === '' && PLAN_NAMES.test(price.text))) return OWN_NAME;
   const isNone = IS_PRICE.test(name) || /[?？]$/u.test(name) || name === price.text || isPlaceholder(name);
   return isNone || name.length < 2 ? '' : name;
@@ -101,3 +104,22 @@ function isNamedInside({ text, tag }: Block): boolean {
 /** The first line of the card that may be a name. */
 const lineOf = (inside: Block[], price: Block): string | undefined =>
   inside.find((other) => other.id < price.id && mayName(other) && !IS_TITLE.test(other.text))?.text;
+
+/**
+ * The short line before a price that shares its card with another: "Start" over "$79 a month" and "$65 billed yearly".
+ * Where a line comes between, "Pro" over "For serious people", the name is the one that is written as plans are called.
+ */
+function nameBefore(page: ReadPage, price: Block): string {
+  const lines: string[] = [];
+  for (let back = 1; back <= MOST_BACK; back += 1) {
+    const line = page.blocks[price.id - back];
+    // Points and buttons before a price are of the plan before.
+    if (!line || !isBody(line) || ['li', 'button'].includes(line.tag)) break;
+    if (moneyIn(line.text).length > 0 || isPeriod(line.text)) continue;
+    const around = [...listAncestors(line.box)].slice(0, 4);
+    const isNear = around.some((box) => isWithin(price, box) && box.tag !== 'body');
+    if (!isNear || !mayName(line) || (FREE.test(line.text) && !PLAN_NAMES.test(line.text))) break;
+    lines.push(line.text);
+  }
+  return lines.find((line) => IS_LEVEL.test(line) || /^\p{Lu}{2,12}$/u.test(line)) ?? lines[0] ?? '';
+}

@@ -6,11 +6,14 @@ import { isPeriod, priceBlocks } from '../../../patterns/prices/price-blocks.ts'
 import { BUY, FREE, ON_REQUEST, ONE_TIME, PERIOD } from '../../../patterns/prices/pricing-words.ts';
 import { isForSale, isNoOthersPrice, isOurPrice } from '../../../patterns/prices/whose-prices.ts';
 import { isBody, isHome, pagesOfKind, type Site } from '../../../patterns/site.ts';
+import { wordCount } from '../../../patterns/text-shape.ts';
 import { cardOf, OWN_NAME, planName } from './plan-name.ts';
 
 /** A plan with its price as written; `amount` is undefined when it is told on request. */
 export type PricePlan = {
   page: ReadPage;
+  /** The title over it, where others are called as it is. */
+  title: string;
   name: string;
   price: string;
   period: string;
@@ -31,6 +34,7 @@ const SAME_ROW = 12;
 const NEAR = 3;
 /** Blocks after which a price of the same amount is one told again. */
 const FAR = 25;
+const TITLE_WORDS = 6;
 const FEWEST_LISTED = 3;
 
 /**
@@ -137,6 +141,7 @@ function planOf(page: ReadPage, block: Block, prices: Block[]): TitledPlan {
   const isFree = FREE.test(block.text) && !ON_REQUEST.test(block.text);
   return {
     page,
+    title: '',
     name,
     over: block.headingsAbove.find(({ text }) => text !== name)?.text ?? '',
     under: block.headingsAbove[0],
@@ -173,5 +178,17 @@ function settled(plans: TitledPlan[]): PricePlan[] {
   return named
     .filter(({ amount }) => amount !== undefined || named.some((other) => other.amount !== undefined))
     .filter(({ amount, name }) => amount !== 0 || name !== '' || named.length === 1)
-    .map((plan) => (plan.name === OWN_NAME ? { ...plan, name: '' } : plan));
+    .map((plan) => ({ ...plan, ...calledAmong(plan, named) }));
+}
+
+/**
+ * "Transfer" in the cards "Business" and "First": what is called as in other cards is called by its own card's title; where that
+ * stands over several, by both.
+ */
+function calledAmong({ name, over }: TitledPlan, plans: TitledPlan[]): { title: string; name: string } {
+  if (name === OWN_NAME) return { title: '', name: '' };
+  const isShared = name !== '' && plans.some((other) => other.name === name && other.over !== over);
+  if (!isShared || over === '' || wordCount(over) > TITLE_WORDS) return { title: '', name };
+  const isOverMany = plans.filter((other) => other.over === over).length > 1;
+  return isOverMany && name !== over ? { title: over, name } : { title: '', name: over };
 }

@@ -1,9 +1,10 @@
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
-import { finds, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, finds, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
 import { moneyIn } from '../../../patterns/prices/money.ts';
 import { BRACKET, textsOf } from '../../../patterns/prices/price-blocks.ts';
 import {
+  BUY,
   FREE,
   FREE_EXTRA,
   FREE_OR_NOTHING,
@@ -11,6 +12,8 @@ import {
   FROM_TO,
   NOT_FREE,
   NOT_OUR_PRICES,
+  ONE_TIME,
+  PERIOD,
   saysOpen,
   TRIAL,
 } from '../../../patterns/prices/pricing-words.ts';
@@ -23,10 +26,12 @@ export type Said = { page: ReadPage; text: string };
 
 const LONGEST = 300;
 const LONGEST_BLOCK = 400;
+const LONGEST_BUTTON = 80;
 const MOST_BLOCKS = 200;
 const MOST_OF_PAGE = 40;
 const MOST_PRICES = 3;
 const FEW_WORDS = 4;
+const IS_SOLD = finds(wordTable('sells'));
 const NOT_A_PRICE = finds(
   wordTable('others_cost'),
   wordTable('gift'),
@@ -34,23 +39,27 @@ const NOT_A_PRICE = finds(
   wordTable('reckoned'),
   wordTable('free_shipping'),
 );
+/** "Acme costs $99": another name that opens the sentence is what costs it. */
+const IS_OTHERS = wordPattern(
+  String.raw`^\p{Lu}[\p{L}\d.'’-]+ (?:(?:was|is)(?!\p{L})|${anyOf(wordTable('costs'))})`,
+  'u',
+);
 const OPENS_FREE = wordPattern(`^${FREE_OR_NOTHING}`, 'iu');
 const FOR_GOOD = finds(wordTable('stays_free'));
 const OTHER_SIDE = finds(wordTable('other_side'));
 /** "MIT License", "AGPL-3.0-or-later": all that a line says, and no picture's or font's. */
 const IS_LICENCE =
   /^(?:(?:open source|released|licensed|distributed|available)?,? ?under (?:the )?|licen[cs]e ?: ?)?(?:GNU )?(?:A?GPL|LGPL|MIT|Apache|BSD|MPL)[- \w.+]{0,20}(?:licen[cs]ed?)?\.?$/iu;
+const PARTS = /\s[·•|–—-]\s|\s(?=©|\(c\))/u;
 /** An amount, in whatever currency: also one that is not known as such. */
 const COUNTS_MONEY = /\p{Sc}\s?\d|\d\s?\p{Sc}|(?<!\p{L})\p{Lu}{3}\s\d|\d\s\p{Lu}{3}(?!\p{L})/u;
-/** Blocks on each side of a plan in which others stand, and how long those are at most. */
+/** Blocks on each side of a plan in which others stand. */
 const NEAR = 20;
-const LONGEST_NEAR = 80;
-const PARTS = /\s[·•|–—-]\s|\s(?=©|\(c\))/u;
 
 const hasPrice = (text: string): boolean =>
   moneyIn(text).some(({ approximate, amount }) => !approximate && amount > 0);
 
-/** Believes an amount in a sentence where prices are stated, and "Quillbee costs 5 € a month" anywhere. */
+/** Believes an amount in a sentence where prices are stated or to buy at, and "Quillbee costs 5 € a month" anywhere. */
 export function pricesSaid(site: Site, name: string): Said[] {
   const priced = [...pagesOfKind(site, 'pricing'), ...site.home];
   const told = priced.flatMap((page) => saidOn(site, page, name, false)).slice(0, MOST_PRICES);
@@ -68,11 +77,22 @@ function saidOn(site: Site, page: ReadPage, name: string, isAnywhere: boolean): 
     if (sentence.length > LONGEST || isPlaceholder(sentence) || isNoPrice(sentence)) return [];
     const isNamed = names.some((one) => nameKey(sentence).includes(one));
     const isOurs = isAnywhere
-      ? isNamed && isNoOthersPrice(page, block, false, true)
-      : (isNamed || isPricingPage) && isOurPrice(page, block, isPricingPage);
+      ? (isNamed || isSoldFor(sentence)) && isNoOthersPrice(page, block, false, true)
+      : isSaidHere(page, block, isPricingPage, isNamed || isPricingPage || isSoldFor(sentence));
     return isOurs ? [{ page, text: sentence }] : [];
   });
 }
+
+/** Where prices are stated, or next to something to press to buy. */
+const isSaidHere = (page: ReadPage, block: Block, isPricingPage: boolean, isSaid: boolean): boolean =>
+  (isSaid && isOurPrice(page, block, isPricingPage)) ||
+  (isToBuy(block) && isNoOthersPrice(page, block, false));
+
+/** "From $30 a month": a time to pay for or once, a word of selling, and no other name. */
+const isSoldFor = (sentence: string): boolean =>
+  (PERIOD.test(sentence) || ONE_TIME.test(sentence)) && IS_SOLD.test(sentence) && !IS_OTHERS.test(sentence);
+
+const isToBuy = ({ text }: Block): boolean => text.length <= LONGEST_BUTTON && BUY.test(text);
 
 /** "Less than 3 € a day", "Was: $99", "instead of 200 €", "five hundred → 500 $": not what is asked for it. */
 const isNoPrice = (sentence: string): boolean =>
@@ -137,4 +157,4 @@ const isOnePlan = (page: ReadPage, { id, text }: Block): boolean =>
   FREE.test(text) &&
   page.blocks
     .slice(Math.max(0, id - NEAR), id + NEAR)
-    .some((near) => near.id !== id && near.text.length <= LONGEST_NEAR && COUNTS_MONEY.test(near.text));
+    .some((near) => near.id !== id && near.text.length <= LONGEST_BUTTON && COUNTS_MONEY.test(near.text));

@@ -7,7 +7,7 @@ import { FOR_DAYS, textsOf } from '../../../patterns/prices/price-blocks.ts';
 import { fromRequests } from '../../../patterns/prices/price-answers.ts';
 import { FREE, isOfCart, isRate, ONE_TIME, RECURS, TRIAL } from '../../../patterns/prices/pricing-words.ts';
 import { bodyBlocks, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
-import { sentences, withoutGlyphs } from '../../../patterns/text-shape.ts';
+import { sentences, withoutGlyphs, wordCount } from '../../../patterns/text-shape.ts';
 import { fromOffers } from './offers-data.ts';
 import { findPlans, type PricePlan } from './price-cards.ts';
 import { freeSaid, isOpen, pricesSaid, saysFree } from './price-statements.ts';
@@ -87,6 +87,7 @@ const MOST_PLANS = 6;
 const MOST_BLOCKS = 150;
 const LONGEST_TEXT = 300;
 const LONGEST_OF_CART = 40;
+const SHORT_TITLE = 3;
 const LONGEST_SUMMARY = DRAFT_FIELDS.pricing_summary.proposed;
 
 const isForGood = (text: string): boolean =>
@@ -170,15 +171,17 @@ const isTrial = ({ name, price, period }: PricePlan): boolean => {
 
 const rateOf = ({ price, period }: PricePlan): string => `${price} ${period}`;
 
-const quotesOf = ({ page, name, price, period }: PricePlan): Quote[] =>
-  [name, price, period].filter(Boolean).map((quote) => ({ url: page.url, quote }));
+const quotesOf = ({ page, title, name, price, period }: PricePlan): Quote[] =>
+  [title, name, price, period].filter(Boolean).map((quote) => ({ url: page.url, quote }));
 
-/** Plans with their prices. */
+/** Plans with their prices. A long title over several of them is told once. */
 function summaryOf(plans: PricePlan[]): string {
   return plans
-    .map(({ name, price, period }) => {
+    .map(({ title, name, price, period }, at) => {
+      const isAgain = title === plans[at - 1]?.title && wordCount(title) > SHORT_TITLE;
+      const over = title === '' || isAgain ? '' : `${title}, `;
       const called = name === '' ? '' : `${withoutGlyphs(name).replace(/\s*[:：]$/u, '')}: `;
-      return `${called}${withoutGlyphs(price)}${period === '' ? '' : ` ${period}`}`;
+      return `${over}${called}${withoutGlyphs(price)}${period === '' ? '' : ` ${period}`}`;
     })
     .join('; ');
 }
