@@ -131,7 +131,9 @@ describe('what is asked now', () => {
     const body =
       '<p>Oferta: de R$ 97,00 por apenas</p><p class="price">R$ 27,00</p><button>Comprar agora</button>';
     const page = html(`<h1>Planos</h1>${body}`, '<title>Planos</title>', 'pt');
-    expect((await draft({ '': html(H1), planos: page })).fields.pricing_summary.value).toBe('R$ 27,00');
+    expect((await draft({ '': html(H1), planos: page })).fields.pricing_summary.value).toBe(
+      'Planos: R$ 27,00',
+    );
   });
 });
 
