@@ -4,48 +4,10 @@ import { WordIndex } from './word-index.ts';
 import { WordPattern, type WordSets } from './word-pattern.ts';
 
 /**
- * Words of one subject, by language (BCP 47). Words are parted by commas; `*` stands for what a word may end (or begin)
+ * Words of one subject, by language (BCP 47; `any` for words that are the same in many). Words are parted by commas; `*` stands for what a word may end (or begin)
  * with; a space also for a hyphen or nothing between; `(…)` holds what may be left out.
  */
-export type WordTable = Partial<Record<WordLanguage, string>>;
-
-/** The languages of the tables; `any` for words that are the same in many. */
-export type WordLanguage =
-  | 'any'
-  | 'en'
-  | 'de'
-  | 'fr'
-  | 'es'
-  | 'ca'
-  | 'pt'
-  | 'it'
-  | 'nl'
-  | 'pl'
-  | 'cs'
-  | 'sk'
-  | 'sv'
-  | 'da'
-  | 'nb'
-  | 'fi'
-  | 'ru'
-  | 'uk'
-  | 'bg'
-  | 'el'
-  | 'hu'
-  | 'ro'
-  | 'hr'
-  | 'sl'
-  | 'tr'
-  | 'id'
-  | 'vi'
-  | 'ar'
-  | 'fa'
-  | 'he'
-  | 'hi'
-  | 'th'
-  | 'ja'
-  | 'zh'
-  | 'ko';
+export type WordTable = Record<string, string>;
 
 /** Languages whose words for countries are known, and that folders of translated pages are named after. */
 export const LANGUAGES =
@@ -58,7 +20,7 @@ export const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** A table's words of some of its languages. */
-export const only = (table: WordTable, ...languages: WordLanguage[]): WordTable =>
+export const only = (table: WordTable, ...languages: string[]): WordTable =>
   Object.fromEntries(
     languages.flatMap((language) => (table[language] === undefined ? [] : [[language, table[language]]])),
   );

@@ -1,5 +1,5 @@
 import { wordTable } from '../lexicon/words.ts';
-import type { WordLanguage, WordTable } from '../lexicon/table.ts';
+import type { WordTable } from '../lexicon/table.ts';
 import type { ReadPage } from '../html/page.ts';
 
 /** Languages written in other letters than Latin: their words are never mistaken for those of another. */
@@ -132,4 +132,4 @@ const pick = (table: WordTable, wanted: string): WordTable =>
         language === wanted ||
         (OTHER_LETTERS.has(language) && !(CYRILLIC.has(wanted) && CYRILLIC.has(language))),
     ),
-  ) satisfies Partial<Record<WordLanguage, string>>;
+  ) satisfies WordTable;

@@ -50,16 +50,12 @@ describe('a founder told once', () => {
   const founders = async (pages: Record<string, string>) =>
     (await draft(pages)).founders.map(({ name }) => name);
 
-  it.each([
-    [
-      'named under their own words',
-      '<p>A personal word</p><h2>From the founder</h2><p>„I wanted to keep the drafts of all writers on trains.“</p><div><strong>Ann Ek</strong><span>Founder &amp; owner</span></div>',
-      ['Ann Ek'],
-    ],
-    ['none in a word that goes on behind a hyphen', '<h3>The Founder-Continuity Dossier</h3>', []],
-  ])('is %s', async (_, body, names) => {
-    expect(await founders({ '': html(H1), about: html(`<h1>About</h1>${body}`) })).toEqual(names);
-  });
+  it.each([['none in a word that goes on behind a hyphen', '<h3>The Founder-Continuity Dossier</h3>', []]])(
+    'is %s',
+    async (_, body, names) => {
+      expect(await founders({ '': html(H1), about: html(`<h1>About</h1>${body}`) })).toEqual(names);
+    },
+  );
 });
 
 describe('a line that introduces the product', () => {
@@ -99,16 +95,6 @@ describe('a line that introduces the product', () => {
     ],
   ])('is %s', async (_, title, body, line) => {
     expect(await tagline(html(`<a href="/">Quillbee</a>${body}`, `<title>${title}</title>`))).toBe(line);
-  });
-});
-
-describe('the name told once', () => {
-  it('is whose the rights are, called as the domain', async () => {
-    const page = html(
-      '<h1>Statistics of all kinds</h1><footer>© Quillbee, Ann Ek, 2026</footer>',
-      '<title>Statistics of all kinds</title>',
-    );
-    expect((await draft({ '': page, more: page })).fields.name.value).toBe('Quillbee');
   });
 });
 

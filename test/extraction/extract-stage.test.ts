@@ -37,17 +37,4 @@ describe('the stage of a product', () => {
     const made = await draft({ '': html(body, '<title>Quillbee Notes</title>', language) });
     expect(made.fields.stage.value).toBe(stage);
   });
-
-  it.each([
-    ['nb', 'Quillbee er for tiden i beta – vi kan endre vilkårene.', 'beta'],
-    ['en', 'Quillbee is currently in beta.', 'beta'],
-    ['en', 'The iOS app of Quillbee is currently in beta.', null],
-    ['en', 'Acme is currently in beta.', null],
-  ])('is read from terms (%s: %s)', async (language, sentence, stage) => {
-    const made = await draft({
-      '': html(`${P}<a href="/terms">Terms</a>`, '<title>Quillbee</title>', language),
-      terms: html(`<h1>Terms</h1><p>${sentence}</p>`, '<title>Terms – Quillbee</title>', language),
-    });
-    expect(made.fields.stage.value).toBe(stage);
-  });
 });

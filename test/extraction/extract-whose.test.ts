@@ -92,12 +92,3 @@ describe("What is somebody else's", () => {
     expect(await mailbox(host.replaceAll('wolkig.net', 'quillbee.app') + own)).toMatch(/@quillbee\.app$/);
   });
 });
-
-it('a mailbox of a public provider is ours where a title says so, on a page of anything', async () => {
-  const page = (title: string) => ({
-    '': html('<h1>Write better</h1>'),
-    repairs: html(`<h1>Repairs</h1><h2>${title}</h2><p>Email: moss9317@gmail.com</p>`),
-  });
-  expect((await draft(page('Contact us'))).fields.contact_email.value).toBe('moss9317@gmail.com');
-  expect((await draft(page('Sample letter'))).fields.contact_email.value).toBeNull();
-});

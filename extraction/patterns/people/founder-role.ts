@@ -17,10 +17,6 @@ const OF_SOMEBODY = wordPattern(
   'iu',
 );
 
-/** "Content Creator", "YouTube/TikTok creator": a trade, and nobody's role here. */
-const OF_TRADE =
-  /(?:content|video|film|game|music|digital|ugc|youtube|tiktok|instagram|podcast|market|map|model)[\s/&-]{1,3}(?:creator|maker)s?(?!\p{L})/iu;
-
 /** "Free invoice maker by Acme © 2020": what a thing is, and nobody's role. */
 const OF_A_THING = /[@©]\s?\d{4}|(?<!\p{L})(?:free|online) (?:\p{L}+ ){0,3}(?:creator|maker)s?(?!\p{L})/iu;
 
@@ -44,7 +40,6 @@ function isJobTitle(text: string): boolean {
     SPEAKS.test(text) ||
     OVER_WORDS.test(text) ||
     OF_FOUNDERS.test(text) ||
-    OF_TRADE.test(text) ||
     OF_A_THING.test(text)
   )
     return false;

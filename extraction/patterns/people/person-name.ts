@@ -1,6 +1,5 @@
 import { wordTable } from '../../lexicon/words.ts';
 import { anyOf, opensWith, wordsIn, wordPattern } from '../../lexicon/table.ts';
-import { nameKey } from '../site.ts';
 import { hasFamilyName, isGivenName } from '../places/gazetteer.ts';
 import { anyCase } from '../../lexicon/any-case.ts';
 
@@ -93,33 +92,3 @@ const isFamilyFirst = (text: string): boolean => {
   const [, second = '', third] = text.split(' ');
   return third === undefined && isPersonName(text) && isGivenName(second);
 };
-
-/** Shorter family names are as different by one letter as others by two. */
-const LONG_NAME = 5;
-
-/** "Dr. Ann Ek" and "Ann Ek", "Kis Anna" and "Anna Kis", "Ann Mossbury" and "Ann Mosbury": one person, written in two ways. */
-export function isSamePerson(left: string, right: string): boolean {
-  const [ours, theirs] = [left, right].map((name) =>
-    name
-      .replace(/^(?:Mag|Dr|Prof|Ing)\b\.? (?=\p{Lu})/u, '')
-      .split(' ')
-      .map(nameKey),
-  );
-  if (!ours || !theirs) return false;
-  if (ours.length !== theirs.length || ours.length < 2) return ours.join('') === theirs.join('');
-  if (ours.toSorted().join(' ') === theirs.toSorted().join(' ')) return true;
-  const [family = '', other = ''] = [ours, theirs].map((words) => words.at(-1) ?? '');
-  return (
-    ours.slice(0, -1).join(' ') === theirs.slice(0, -1).join(' ') &&
-    Math.min(family.length, other.length) >= LONG_NAME &&
-    isOneLetterApart(family, other)
-  );
-}
-
-/** Is one letter left out, added or another? */
-function isOneLetterApart(left: string, right: string): boolean {
-  let from = 0;
-  while (from < left.length && left[from] === right[from]) from += 1;
-  const [ours, theirs] = [left.slice(from), right.slice(from)];
-  return ours.slice(1) === theirs.slice(1) || ours === theirs.slice(1) || ours.slice(1) === theirs;
-}

@@ -6,24 +6,9 @@ import { countriesOfState } from './states.ts';
 import { openNameList } from '../name-list.ts';
 
 /** Display names that are ordinary words in some language: they need a capital letter and company. */
-const AMBIGUOUS = new Set([
-  'chad',
-  'georgia',
-  'jordan',
-  'jersey',
-  'guinea',
-  'mali',
-  'man',
-  'niger',
-  'oman',
-  'peru',
-  'togo',
-  'cuba',
-  'china',
-  'turkey',
-  'pan',
-  'iran',
-]);
+const AMBIGUOUS = new Set(
+  'chad georgia jordan jersey guinea mali man niger oman peru togo cuba china turkey pan iran'.split(' '),
+);
 
 /** Country names in many languages, in lower case, with their ISO 3166 codes. */
 const COUNTRY_NAMES = openNameList('country-names');

@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import { getKindOfWords, type PageKind } from '../../../crawl/page-kinds.ts';
+import type { PageKind } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
@@ -42,7 +42,6 @@ const LONGEST_BLOCK = 5_000;
 const MOST_OF_BLOCK = 20;
 /** Shorter words of a name stand in many addresses. */
 const TELLING_WORD = 5;
-const UNDER_CONTACT = 2;
 const PAGES = new Map<PageKind | undefined, number>([
   ['contact', 2.5],
   ['imprint', 2.5],
@@ -62,7 +61,6 @@ const TEMPLATE_DOMAIN =
 const FILE_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|js|css|ico|mp4|html?)$/i;
 /** "{% include email.html to=…", "{{ …": what a template puts there is not known. */
 const UNFILLED = /\{[{%](?:(?![%}]\}).)*$/su;
-const LABEL = /^([^\n:：]{3,30})[:：]/u;
 
 type Told = { address: string; quote: string; weight: number };
 
@@ -86,7 +84,7 @@ function addressesOn(page: ReadPage, names: string[], site: Site): Told[] {
         .filter(({ index }) => !UNFILLED.test(block.text.slice(0, index)))
         .filter(({ 0: address, index }) => isOurs(address, block, index))
         .slice(0, MOST_OF_BLOCK)
-        .map(([address]) => ({ address, quote: address, weight: weightIn(block) })),
+        .map(([address]) => ({ address, quote: address, weight: block.region === 'footer' ? 1 : 0 })),
     );
   const meta = getMetaContent(
     page,
@@ -105,12 +103,6 @@ function addressesOn(page: ReadPage, names: string[], site: Site): Told[] {
     ...written,
     ...declared.map((quote) => ({ address: quote.replace(/^mailto:/i, ''), quote, weight: 1 })),
   ];
-}
-
-function weightIn({ region, headingsAbove, text }: Block): number {
-  if (region === 'footer') return 1;
-  const titles = [...headingsAbove.slice(0, 2).map((title) => title.text), LABEL.exec(text)?.[1] ?? ''];
-  return titles.some((title) => getKindOfWords(title) === 'contact') ? UNDER_CONTACT : 0;
 }
 
 /** How much a page tells of where people are to write. */
@@ -151,7 +143,7 @@ const isSample = (address: string, words: string, isOwnBox: boolean): boolean =>
   IS_SAMPLE_FIRM.test(parse(domainOf(address)).domainWithoutSuffix ?? '') ||
   FILE_ENDING.test(address);
 
-/** "baumann.bernhard@" of "Baumann Honig": a word of the name before the @. */
+/** "baumann.bernhard@" of "Baumann Honig": a word of the name before the @, and not who made the website. */
 const hasNameIn = (local: string, name: string): boolean =>
   name
     .split(/\s+/u)

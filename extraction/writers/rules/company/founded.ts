@@ -55,17 +55,12 @@ const YEAR_SINCE = wordPattern(
   String.raw`${YEAR}(?:['’]?\p{L}{1,4}|\s?[年년]|\s\p{L}{1,11})?\s?${anyOf(wordTable('since_after'))}`,
   'iu',
 );
-const EST = wordPattern(
-  String.raw`(?:^|[·•|★✦*–—-]\s?)est(?:d|ablished)?\.? ?${YEAR}(?=$|\s?[·•|★✦*–—-])`,
-  'iu',
-);
-const IS_LABEL = isOneOfWords(wordTable('year_label'));
 const LABELLED = wordPattern(
   String.raw`^\s*${anyOf(wordTable('year_label'))}\s?[:：]\s?(?:[\p{L}\d]{1,12}[\s./-]{1,2}){0,3}?${YEAR}\s?[年년.]?$`,
   'iu',
 );
+const IS_LABEL = isOneOfWords(wordTable('year_label'));
 const A_YEAR = wordPattern(String.raw`(?<!\d)((?:1[89]|20)\d\d)(?!\d)`, 'u');
-const OPENS_WITH_YEAR = /^((?:1[89]|20)\d\d)(?!\d|[.,]\d)/u;
 const SAYS_US = finds(wordTable('our_company'));
 const GOES_ON = finds(wordTable('goes_on'));
 const ONE_PERSON = findsEach(wordTable('one_who_speaks'));
@@ -75,8 +70,6 @@ const NOT_US = new Set(
     ' ',
   ),
 );
-/** Blocks before and after in which lines of a history are looked for. */
-const HISTORY = 24;
 
 function toldOn(page: ReadPage, names: string[], isOwn: boolean): Found[] {
   const latest = page.fetched_at.slice(0, 4) || '2100';
@@ -85,14 +78,13 @@ function toldOn(page: ReadPage, names: string[], isOwn: boolean): Found[] {
     .filter((date) => IS_YEAR.test(date))
     .map((date): Found => ({ year: date.slice(0, 4), sure: SURE.data, page, quote: date }));
   const introduced = isOwn ? [page.title, getMetaContent(page, 'description')] : [];
-  const blocks = page.blocks.filter((block) => isRead(block) && !isLaterInHistory(page, block));
   const passages = [
     ...introduced.flatMap((text) => text.split(/\s[|–—]\s|(?<=[.!?])\s/u)),
-    ...blocks.flatMap(passagesOf),
+    ...page.blocks.filter(isRead).flatMap(passagesOf),
   ];
   return [
     ...data,
-    ...blocks.flatMap((block) => afterLabel(page, block)),
+    ...page.blocks.flatMap((block) => afterLabel(page, block)),
     ...passages.flatMap((quote) => {
       const told = yearIn(toCommonEra(quote), names);
       return told ? [{ ...told, page, quote }] : [];
@@ -102,16 +94,6 @@ function toldOn(page: ReadPage, names: string[], isOwn: boolean): Found[] {
 
 const isRead = ({ tag, region, box }: Block): boolean =>
   tag !== 'pre' && tag !== 'blockquote' && region !== 'notice' && !isInside(box, NOT_US, 5);
-
-/** Does an earlier year open a line of the same list? Only the first of a history is its beginning. */
-function isLaterInHistory(page: ReadPage, { id, tag, text }: Block): boolean {
-  const year = OPENS_WITH_YEAR.exec(text)?.[1];
-  const near = page.blocks.slice(Math.max(0, id - HISTORY), id + HISTORY);
-  return (
-    year !== undefined &&
-    near.some((other) => other.tag === tag && (OPENS_WITH_YEAR.exec(other.text)?.[1] ?? year) < year)
-  );
-}
 
 /** What is read by itself: sentences, and lines that are a label and its date. */
 const passagesOf = (block: Block): string[] =>
@@ -138,12 +120,9 @@ function yearIn(sentence: string, names: string[]): Told | undefined {
   const text = sentence.trim();
   if (text.length > LONGEST_SENTENCE || OF_ELSE.some((words) => words.test(text))) return undefined;
   const isNamed = names.some((name) => nameKey(text).includes(name));
-  return labelledIn(text) ?? begunIn(text, isNamed) ?? sinceIn(text, isNamed);
-}
-
-function labelledIn(text: string): Told | undefined {
-  const [, year] = (text.length <= LONGEST_SIGN && (LABELLED.exec(text) ?? EST.exec(text))) || [];
-  return year ? { year, sure: SURE.label } : undefined;
+  const [, labelled] = (text.length <= LONGEST_SIGN && LABELLED.exec(text)) || [];
+  if (labelled) return { year: labelled, sure: SURE.label };
+  return begunIn(text, isNamed) ?? sinceIn(text, isNamed);
 }
 
 function begunIn(text: string, isNamed: boolean): Told | undefined {

@@ -50,10 +50,3 @@ function fediverseProfile(address: string, { pathname }: URL): PlatformProfile |
   const handle = /^\/@([A-Za-z0-9_.-]{2,40})\/?$/.exec(pathname)?.[1];
   return handle ? { platform: 'mastodon', network: 'mastodon', url: address, handle } : undefined;
 }
-
-/** The repository a deeper address of a code forge belongs to, e.g. its releases page. */
-export function repositoryOf(address: string): string | undefined {
-  return /^(https:\/\/github\.com\/[A-Za-z0-9_.-]{1,60}\/[A-Za-z0-9_.-]{1,100})\/(?:releases|blob|tree|issues|discussions|wiki|actions|pulls)\b/.exec(
-    address,
-  )?.[1];
-}

@@ -4,7 +4,7 @@ import { finds } from '../../../lexicon/table.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { listAncestors, type Box, type Link, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { profileOf, repositoryOf, type PlatformProfile } from './platforms.ts';
+import { profileOf, type PlatformProfile } from './platforms.ts';
 import { isHome, isInside, nameKey, quoted, type Site } from '../../../patterns/site.ts';
 
 const SOMEBODY_ELSE = new Set(
@@ -13,9 +13,6 @@ const SOMEBODY_ELSE = new Set(
   ),
 );
 const CREDIT = finds(wordTable('credits'));
-const WELCOMES = finds(wordTable('welcoming'), wordTable('other_desk'));
-/** Letters after the product's name in that of its repository: "quillbee-website". */
-const MOST_ADDED = 8;
 /** Whose profiles and whose pages data may list that are not the site's own. */
 const OTHERS_DATA = /Person|Review|Article|BlogPosting|Comment|Event|Place|Thing|Quotation/;
 /** What the start page shows goes before what others do, on however many of them. */
@@ -48,9 +45,8 @@ export function extractSocials(
 ): Candidate<{ platform: SocialPlatform; url: string }>[] {
   const found = new Map<string, Found>();
   const names = [name, site.label].map(nameKey).filter((key) => key.length > 2);
-  names.push(...mailboxesOf(site));
   for (const page of site.pages)
-    for (const { address, written, weight } of linksToProfiles(site, page, names)) {
+    for (const { address, written, weight } of linksToProfiles(site, page)) {
       const profile = profileOf(address);
       if (!profile) continue;
       const key = `${profile.network} ${profile.handle.toLowerCase()}`;
@@ -77,28 +73,17 @@ export function extractSocials(
 }
 
 /** Links, `rel=me` and data of a page that may lead to the site's profiles, and how much their places say so. */
-function linksToProfiles(
-  site: Site,
-  page: ReadPage,
-  names: string[],
-): { address: string; written: string; weight: number }[] {
+function linksToProfiles(site: Site, page: ReadPage): { address: string; written: string; weight: number }[] {
   const kind = site.kinds.get(page) ?? 'other';
   const isStart = isHome(site, page);
   const place = isStart ? 0.5 : ['contact', 'about'].includes(kind) ? 0.3 : 0;
   const inRows = isStart || kind === 'contact' ? rowsOfProfiles(page) : new Set<Link>();
-  const linked = page.links.flatMap((link) => {
+  const linked = page.links.map((link) => {
     const isTold = inRows.has(link) || (kind === 'contact' && saysWhere(link));
     const weight = Math.max(placeWeight(link, page), isTold ? 2 : -3) + place;
     // A room of Matrix is in the fragment.
     const address = link.href.startsWith('https://matrix.to/#/') ? link.href : link.url;
-    const repository = repositoryOf(link.url);
-    const isOwn = repository
-      ?.slice(19)
-      .split('/')
-      .map(nameKey)
-      .some((part) => names.includes(part));
-    const own = repository && isOwn ? [{ address: repository, written: link.href, weight: weight - 1 }] : [];
-    return [{ address, written: link.href, weight }, ...own];
+    return { address, written: link.href, weight };
   });
   const declared = page.data
     .filter(({ types }) => !OTHERS_DATA.test(types.join(' ')))
@@ -111,13 +96,6 @@ function linksToProfiles(
     ...mine.map(({ url, href }) => ({ address: url, written: href, weight: 3 })),
   ];
 }
-
-/** What is before the @ of addresses on the start page: "annlindqvist" is Ann's on other networks, too. */
-const mailboxesOf = (site: Site): string[] =>
-  site.home
-    .flatMap(({ links }) => links.flatMap(({ href }) => /^mailto:([^@?]{8,64})@/iu.exec(href)?.[1] ?? []))
-    .filter((box) => !WELCOMES.test(box))
-    .map(nameKey);
 
 /**
  * Icons of several networks side by side on the start page or on that of contacts. People of a team have such rows, too: then a network stands in more
@@ -180,22 +158,13 @@ function isToolsName({ url, text }: Link, around: string): boolean {
   return tool !== '' && nameKey(text) === nameKey(tool) && around.trim().length > text.trim().length;
 }
 
-function likeness(profile: PlatformProfile, names: string[]): number {
-  // Where one can write to, or pay, gives way to a profile.
-  if (TO_WRITE_OR_PAY.has(profile.network)) return -0.5;
-  if (profile.network === 'github' && /\.github\.io$/i.test(profile.handle)) return -2;
-  const [owner = '', ...rest] = profile.handle.split('/').map(nameKey);
-  // A subreddit, a company, and all of its repositories before one of them.
-  const isWhole = profile.network === 'github' && names.includes(owner) && rest.length === 0;
-  const preferred = isWhole || /\/r\/|\/company\//.test(profile.url) ? 0.3 : 0;
-  const isPersons = profile.network === 'linkedin' && new URL(profile.url).pathname.startsWith('/in/');
-  if (names.includes(owner) || names.some((key) => rest.includes(key))) return 3 + preferred;
+/** How much a profile is called like the site; where one can write to, or pay, gives way to a profile. */
+function likeness({ network, handle, url }: PlatformProfile, names: string[]): number {
+  if (TO_WRITE_OR_PAY.has(network)) return -0.5;
+  const parts = handle.split('/').map(nameKey);
+  if (parts.some((part) => names.includes(part))) return 3;
   const isLike = (part: string): boolean =>
     names.some((key) => part.includes(key) || (part.length > 3 && key.includes(part)));
-  return isLike(owner) ||
-    rest.some((part) => names.some((key) => part.startsWith(key) && part.length <= key.length + MOST_ADDED))
-    ? 2.5 + preferred
-    : isPersons
-      ? -1
-      : preferred;
+  if (parts.some(isLike)) return 2.5;
+  return network === 'linkedin' && new URL(url).pathname.startsWith('/in/') ? -1 : 0;
 }

@@ -7,6 +7,8 @@ import { isPlaceholder } from '../../../patterns/text-shape.ts';
 const LONGEST = 60;
 const TAG_TYPES =
   /^(?:SoftwareApplication|WebApplication|MobileApplication|VideoGame|Product|SoftwareSourceCode)$/;
+const KIND_FIELDS =
+  'applicationCategory applicationSubCategory category genre programmingLanguage operatingSystem'.split(' ');
 
 /** "BusinessApplication": a class of schema.org, no word of people. */
 const CLASS = /^(?:\p{Lu}\p{Ll}+)+Application$/u;
@@ -32,14 +34,7 @@ export function extractTags(site: Site): Candidate<string>[] {
   for (const page of site.home) {
     for (const node of page.data) {
       if (!node.types.some((type) => TAG_TYPES.test(type))) continue;
-      for (const field of [
-        'applicationCategory',
-        'applicationSubCategory',
-        'category',
-        'genre',
-        'programmingLanguage',
-        'operatingSystem',
-      ]) {
+      for (const field of KIND_FIELDS) {
         for (const text of listTexts(node.values[field]))
           for (const word of text.split(/[,;](?![^()]{0,60}\))/)) {
             const isNone = field === 'operatingSystem' ? ANYWHERE : CLASS;

@@ -51,8 +51,7 @@ export function extractLogo(site: Site, name: string): Candidate<string>[] {
     const shown = getMetaContent(page, 'og:image', 'twitter:image');
     const images = page.images.filter(({ url, box }) => url !== '' && !isInside(box, FOREIGN));
     for (const [at, image] of images.entries()) {
-      const score =
-        scoreImage(image, name, image.linksHome || leadsHome(site, page, image)) - Math.min(at, 50) / 100;
+      const score = scoreImage(image, name) - Math.min(at, 50) / 100;
       if (score >= 3) add(image.url, image.src, page, score);
     }
     for (const written of logosInData(page).filter((one) => URL.canParse(one, page.url))) {
@@ -86,22 +85,9 @@ const logosInData = (page: ReadPage): string[] =>
         .slice(0, 1),
     ]);
 
-const withoutIndex = (url: string): string =>
-  url.replace(/[?#].*$/, '').replace(/(?:index\.[a-z]{3,5})?$/i, '');
-
-/** Stands in a link to the start page, which is in a folder on some hosts: a link without words, or called a brand. */
-function leadsHome(site: Site, page: ReadPage, { box }: Image): boolean {
-  const starts = site.home.map(({ url }) => withoutIndex(url));
-  return page.links.some(
-    (link) =>
-      link.box.parent === box.parent &&
-      (link.text === '' || link.box.words.some((word) => BRAND.test(word))) &&
-      starts.includes(withoutIndex(link.url)),
-  );
-}
-
 /** 0 for what is no logo; the more, the more it is named after the site, called a logo, at the top, and leads home. */
-function scoreImage(image: Image, name: string, linksHome: boolean): number {
+function scoreImage(image: Image, name: string): number {
+  const { linksHome } = image;
   const file = image.src.slice(image.src.lastIndexOf('/') + 1);
   const isNamed = isNamedAfter(nameKey(image.alt), nameKey(file), name);
   const isBrand = isCalledBrand(image, file) || (isNamed && BRAND_FOLDER.test(image.src));

@@ -3,7 +3,7 @@ import { getKindOfWords } from '../../../crawl/page-kinds.ts';
 import { listTexts } from '../../../html/json-ld.ts';
 import { getDisplayedLines, getMetaContent, type Block, type ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
-import { anyOf, endsWith, finds, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
+import { anyOf, isOneOfWords, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { linkShare } from '../../../patterns/link-share.ts';
 import { isSurelyPerson } from '../../../patterns/people/person-name.ts';
 import { declaredNames, IS_SECTION, titleParts } from './name.ts';
@@ -17,21 +17,7 @@ const MOSTLY_LINKS = 0.9;
 const SHORT_QUESTION = 3;
 const GREETING = opensWith(wordTable('greets'));
 const IS_START = isOneOfWords(wordTable('start_page'));
-const REASON = finds(wordTable('reasons'));
-/** "Seit 1999", and nothing else. */
-const IS_SINCE = wordPattern(String.raw`^${anyOf(wordTable('since'))}\s+\d{4}\.?$`, 'iu');
-
-/** "A notebook for", over another heading: the beginning of a title. */
-const IS_CUT = endsWith(
-  wordTable('and'),
-  wordTable('or'),
-  wordTable('of'),
-  wordTable('for'),
-  wordTable('the'),
-);
 const IN_MARKS = /^["“”„«]([^"“”„«»]+)["”“»]$/u;
-/** The first of several, in a list. */
-const IS_NUMBERED = /^\d{1,2}[.)]\s/u;
 /** "Address: 4 Mill Lane", "Orders by telephone: +49 30 …". */
 const IS_CONTACT = wordPattern(
   String.raw`^${anyOf(wordTable('place_label'), wordTable('is_address'))}\s?[:：]|\+?\d(?:[\s()/.-]?\d){7}`,
@@ -54,14 +40,17 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
     const whole = withoutMarks(text);
     // A few words and a colon open what follows; a sentence says it all.
     const line = wordCount(whole) > FEW_WORDS ? whole.replace(/[:：]$/u, '') : whole;
-    if (isTagline(line, name, isName) && !isLongerName(line, page, name))
-      found.push(quoted(line, page, line));
+    if (isTagline(line, name, isName)) found.push(quoted(line, page, line));
   };
   for (const page of site.home) {
     for (const node of page.data) for (const slogan of listTexts(node.values.slogan)) add(slogan, page);
   }
   for (const page of site.home)
-    for (const heading of heroHeadings(page)) add(withoutName(heading, isName), page);
+    for (const heading of heroHeadings(page)) {
+      const lines = getDisplayedLines(heading).split('\n');
+      const rest = lines.filter((line) => !isName(line)).join(' ');
+      add(titleWithoutName(heading.text, name, isName) || rest, page);
+    }
   for (const page of site.home) {
     for (const title of [page.title, getMetaContent(page, 'og:title'), getMetaContent(page, 'twitter:title')])
       add(titleWithoutName(title, name, isName), page);
@@ -71,8 +60,7 @@ export function extractTagline(site: Site, name: string): Candidate<string>[] {
   for (const page of found.length === 0 ? site.home : [])
     for (const described of [getMetaContent(page, 'description'), getMetaContent(page, 'og:description')])
       add(sentences(described)[0] ?? '', page);
-  // "Why choose us" over the page is the title of a section.
-  return found.toSorted((left, right) => Number(REASON.test(left.value)) - Number(REASON.test(right.value)));
+  return found;
 }
 
 /** Without what is around it: signs, a dash before it or after it, quotation marks that hold all of it. */
@@ -81,12 +69,6 @@ function withoutMarks(text: string): string {
     .replace(/\s+[-–—|:·•]+$/u, '')
     .replace(/^[-–—]+\s+/u, '');
   return IN_MARKS.exec(line)?.[1] ?? line;
-}
-
-/** "Henan Quillbee Electrical" over the page and as a part of its title, where the name is "Quillbee". */
-function isLongerName(text: string, page: ReadPage, name: string): boolean {
-  const parts = titleParts(page.title).map(nameKey);
-  return isLonger(text, name) && parts.length > 1 && parts.includes(nameKey(text));
 }
 
 const isLonger = (text: string, name: string): boolean =>
@@ -119,31 +101,15 @@ function linesBelowName(page: ReadPage, isName: IsName): Block[] {
   return [...after.filter((block) => heading !== -1 && isLine(block)), ...headings];
 }
 
-/** A heading without the name before it or after it, parted from it by a sign or in a line of its own. */
-function withoutName(heading: Block, isName: IsName): string {
-  const lines = getDisplayedLines(heading).split('\n');
-  const rest = lines.filter((line, at) => !((at === 0 || at === lines.length - 1) && isName(line)));
-  if (rest.length > 0 && rest.length < lines.length) return rest.join(' ');
-  const [first = '', ...parts] = titleParts(heading.text);
-  return parts.length > 0 && isName(first)
-    ? heading.text.slice(heading.text.indexOf(parts[0] ?? ''))
-    : heading.text;
-}
-
-/** "Who are we?", "Quillbee - Who are we?", "What is Quillbee Notes?": the title of a section. */
-function asksShortly(text: string, name: string): boolean {
-  const last = titleParts(text).at(-1) ?? '';
-  const rest = name === '' ? last : last.replace(name, '').replace(/\s+(?=\P{L}*$)/u, '');
-  return /[?？؟]$/u.test(last) && wordCount(rest) <= SHORT_QUESTION;
-}
-
-const NEVER = [GREETING, IS_START, IS_SECTION, IS_NUMBERED, IS_CONTACT, IS_SINCE, IS_CUT];
+const NEVER = [GREETING, IS_START, IS_SECTION, IS_CONTACT];
 const NO_LINE = /^(?:https?:|www\.)|@\S+\.|^[\d\s.,:/-]+$|[:：]$/i;
 
 function isTagline(text: string, name: string, isName: IsName): boolean {
   const words = wordCount(text);
   if (text.length > LONGEST || words < 2 || words > 22 || NEVER.some((one) => one.test(text))) return false;
-  if (isPlaceholder(text) || isSurelyPerson(text) || asksShortly(text, name)) return false;
+  if (isPlaceholder(text) || isSurelyPerson(text)) return false;
   if (getKindOfWords(text) !== 'other' && (words <= 4 || text.length <= 20)) return false;
+  // "What is Quillbee?": the title of a section.
+  if (/[?？؟]$/u.test(text) && words <= SHORT_QUESTION) return false;
   return !isName(text) && !NO_LINE.test(text);
 }

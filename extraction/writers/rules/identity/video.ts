@@ -18,7 +18,6 @@ const FILE = /\.(?:mp4|webm|m4v|mov)(?:[?#]|$)/i;
 /** A film that waits to be started is one to watch: on another page, before one of the start page's decorations. */
 const PLAYER = 4;
 const DECLARED = 3.5;
-const LINKED = 2.5;
 const WITH_CONTROLS = 3.9;
 const WITHOUT = 1.8;
 /** A film of a sign, or behind the text. */
@@ -31,8 +30,7 @@ type Embed = ReadPage['embeds'][number];
 type Shown = { candidate: Candidate<string>; score: number };
 
 /**
- * Believes players and films that are set into a page, data of a video, and links to a player that say so; those of the start page
- * first. Never a channel, a sample, a scene behind a text, or what an article shows.
+ * Believes players and films that are set into a page, and data of a video; those of the start page first. Never a channel, a sample, a scene behind a text, or what an article shows.
  */
 export function extractVideo(site: Site): Candidate<string>[] {
   return [...new Set([...site.home, ...pagesOfKind(site, 'features', 'about', 'pricing'), ...site.pages])]
@@ -57,14 +55,12 @@ function shownOn(site: Site, page: ReadPage): Shown[] {
     .filter(({ types }) => types.includes('VideoObject'))
     .flatMap(({ values }) => [...listTexts(values.embedUrl), ...listTexts(values.contentUrl)].slice(0, 2))
     .filter((url) => isPlayer(url) || FILE.test(url));
-  const links = isByTheWay ? [] : videoLinks(page);
   return [
     ...declared.map((url) => shown(url, url, DECLARED)),
     ...page.embeds.flatMap((embed) => {
       const score = scoreEmbed(page, embed, isByTheWay);
       return score > 0 ? [shown(embed.url, embed.src, score)] : [];
     }),
-    ...links.map(({ url, href }) => shown(url, href, LINKED)),
   ];
 }
 
@@ -77,15 +73,6 @@ function scoreEmbed(page: ReadPage, { box, tag, url, controls, silent }: Embed, 
   const scenes = page.embeds.filter((one) => one.tag === 'video' && one.silent && !one.controls);
   const isScene = (silent && scenes.length >= MANY_SCENES) || DECORATIVE_FILE.test(url);
   return isScene || isByTheWay ? 0 : WITHOUT;
-}
-
-function videoLinks(page: ReadPage): { url: string; href: string }[] {
-  return page.links.filter((link) => {
-    const text = `${link.text} ${link.label}`;
-    return (
-      isPlayer(link.url) && (SHOWS.test(text) || text.trim() === '') && !isInside(link.box, DECORATION, 4)
-    );
-  });
 }
 
 /** The song that templates and demos are filled with. */

@@ -58,12 +58,10 @@ const LABEL = String.raw`${anyOf(wordTable('question_label'))}\s?\d{0,2}[.．:�
 /** "Q: How do players join", whether its sign of asking is written or not. */
 const IS_LABELLED = wordPattern(String.raw`^${LABEL}\S`, 'u');
 const LABELLED = wordPattern(String.raw`^(?:[?？]\s+|Q\s?\d{0,2}\s+|${LABEL})`, 'u');
-const IN_ONE_LINE = /^([^?？؟]{4,200}[?？؟])\s+(\S.{8,1000})$/su;
 const FAQ_NAMES = new Set(
   'faq faqs qa questions question qna haufige fragen preguntas domande perguntas'.split(' '),
 );
 const FAQ_TITLE = finds(wordTable('questions_title'));
-const TELLS_STEPS = finds(wordTable('steps'));
 /** "Still have questions?" is none. */
 const ASKS_FOR_MORE = wordPattern(
   String.raw`^[\s¿¡]*(?:${anyOf(wordTable('asks_for_more'))}|${anyOf(wordTable('still'))}.{0,40}${anyOf(wordTable('open_questions'))})`,
@@ -89,18 +87,14 @@ function withoutFiller(found: Found[]): Found[] {
   return distinct.filter(({ faq }) => (alike.get(faq.answer)?.length ?? 0) < MOST_ALIKE);
 }
 
-/** What folds, headings and lines that ask, and lines that hold question and answer, on a page or part of frequent questions. */
+/** What folds, and headings and lines that ask, on a page or part of frequent questions. */
 function asksOn(page: ReadPage, kind: PageKind): Found[] {
-  const inOneLine: Found[] = [];
-  const found = page.blocks.flatMap((block): Found[] => {
+  return page.blocks.flatMap((block): Found[] => {
     if (!isBody(block)) return [];
     if (block.tag === 'summary') return folded(page, block);
     const isTitled = kind === 'faq' || isFaqPart(page, block);
-    if (isTitled && block.heading === 0 && IN_ONE_LINE.test(block.text))
-      inOneLine.push(...oneLine(page, block));
     return isAsked(block, isTitled) ? answered(page, block, answerAfter(page, block)) : [];
   });
-  return inOneLine.length > 1 ? [...found, ...inOneLine] : found;
 }
 
 /** A line or title that asks, or is called a question, where questions are or in an element for them. */
@@ -109,7 +103,7 @@ function isAsked(block: Block, isTitled: boolean): boolean {
   const isCalled = box.words.includes('question');
   const isThere = isTitled || isCalled || tag === 'dt' || tag === 'button';
   const isShort = heading !== 1 && wordCount(text) <= MOST_WORDS;
-  return isThere && isShort && (asks(text) || (isCalled && isTitled)) && !isStep(block);
+  return isThere && isShort && (asks(text) || (isCalled && isTitled));
 }
 
 /** `<details>` with a summary that asks, or a short one among frequent questions. */
@@ -120,19 +114,6 @@ function folded(page: ReadPage, block: Block): Found[] {
   const isTold = wordCount(told.map(({ text }) => text).join(' ')) >= FEWEST_TOLD;
   const isOne = asks(block.text) || (isTold && wordCount(block.text) <= MOST_WORDS && isFaqPart(page, block));
   return isOne ? answered(page, block, told) : [];
-}
-
-/** "How long does it take? Some minutes." */
-function oneLine(page: ReadPage, { text }: Block): Found[] {
-  const [, question = '', answer = ''] = IN_ONE_LINE.exec(text) ?? [];
-  const isOne = !ENDS.test(answer) && isAnswered(question, answer);
-  return isOne ? [{ faq: { question, answer }, page, quotes: [question, answer] }] : [];
-}
-
-/** "What do you want to say?" under "Step by step": asked of the reader. */
-function isStep({ headingsAbove }: Block): boolean {
-  const title = headingsAbove.find(({ text }) => !ENDS.test(text));
-  return title !== undefined && TELLS_STEPS.test(title.text) && !FAQ_TITLE.test(title.text);
 }
 
 function answerAfter(page: ReadPage, question: Block): Block[] {
@@ -159,7 +140,7 @@ function isNextQuestion(question: Block, { heading, tag, text, box }: Block): bo
 /** A question with the texts that answer it, those that are too long left out. */
 function answered(page: ReadPage, block: Block, answers: Block[]): Found[] {
   // "Which budget do you have?" is asked of the reader.
-  if (isInForm(block) || isTeaser(page, block)) return [];
+  if (isInForm(block)) return [];
   const question = withoutGlyphs(
     block.text.replace(/\s*[+–−⌄⌃▾▴▼▲▽△˅∨﹀×✕›»→↓▸▶-]$/u, '').replace(LABELLED, ''),
   );
@@ -174,12 +155,6 @@ function answered(page: ReadPage, block: Block, answers: Block[]): Found[] {
     ? [{ faq: { question, answer }, page, quotes: [question, ...pieces] }]
     : [];
 }
-
-/** The title of an article elsewhere: a link to another page. */
-const isTeaser = (page: ReadPage, { id }: Block): boolean =>
-  page.links.some(
-    ({ block, url, href }) => block === id && /^https?:/.test(url) && url !== page.url && !href.includes('#'),
-  );
 
 const inData = (page: ReadPage): Found[] =>
   page.data

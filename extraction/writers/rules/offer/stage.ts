@@ -2,29 +2,20 @@ import type { Block, ReadPage } from '../../../html/page.ts';
 import type { Candidate } from '../../../candidate.ts';
 import { anyOf, finds, opensWith, wordPattern } from '../../../lexicon/table.ts';
 import { wordTable } from '../../../lexicon/words.ts';
-import { bodyBlocks, isInside, nameKey, pagesOfKind, quoted, type Site } from '../../../patterns/site.ts';
-import { sentences, wordCount } from '../../../patterns/text-shape.ts';
+import { isInside, quoted, type Site } from '../../../patterns/site.ts';
+import { wordCount } from '../../../patterns/text-shape.ts';
 
 /**
- * Believes a sign or a short line near the top of the start page, in its header or footer ("Beta", "Coming soon", "Out now"), and a
- * sentence of another page that says it of the product by name. What is said of one part of it counts for nothing.
+ * Believes a sign or a short line near the top of the start page, in its header or footer ("Beta", "Coming soon", "Out now"). What is said of one part of it counts for nothing.
  */
 export function extractStage(site: Site): Candidate<string>[] {
-  const onHome = site.home.flatMap((page) =>
+  return site.home.flatMap((page) =>
     nearTop(page).flatMap((block) => {
       const stage = stageOf(block);
       // "Waiting for the iOS version? Join the waitlist": one part is to come.
       const isOfPart = stage === 'idea' && ONE_PART.test(page.blocks[block.id - 1]?.text ?? '');
       return stage && !isOfPart ? [quoted(stage, page, block.text)] : [];
     }),
-  );
-  if (onHome.length > 0) return onHome;
-  return pagesOfKind(site, 'faq', 'about', 'legal', 'pricing', 'features').flatMap((page) =>
-    bodyBlocks(page)
-      .flatMap(({ text }) => sentences(text))
-      .filter((text) => text.length <= LONGEST && isSaidOf(text, site.label))
-      .slice(0, 1)
-      .map((text) => quoted('beta', page, text)),
   );
 }
 
@@ -63,10 +54,8 @@ const nearTop = (page: ReadPage): Block[] => {
     block.region !== 'notice' && block.tag !== 'pre' && !isInside(block.box, NOT_THE_PRODUCT, 5);
   const read = page.blocks.filter(isRead);
   const top = new Set(read.filter(({ region }) => region === 'body').slice(0, TOP));
-  return read.filter((block) => block.region !== 'body' || top.has(block) || isLine(block));
+  return read.filter((block) => block.region !== 'body' || top.has(block));
 };
-
-const isLine = ({ text }: Block): boolean => text.length <= LONGEST_LINE && IS_NOW.test(text);
 
 function stageOf({ text }: Block): string | undefined {
   // "Preparing your report…": what a page is at; "Coming soon…" is none.
@@ -74,7 +63,3 @@ function stageOf({ text }: Block): string | undefined {
   if (isProgress || text.length > LONGEST || ONE_PART.test(text)) return undefined;
   return STAGES.find(([, says, longest]) => text.length <= longest && says.test(text))?.[0];
 }
-
-/** "Quillbee is currently in beta" */
-const isSaidOf = (text: string, label: string): boolean =>
-  IS_NOW.test(text) && !ONE_PART.test(text) && label !== '' && nameKey(text).startsWith(nameKey(label));

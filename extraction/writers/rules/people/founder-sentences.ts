@@ -3,18 +3,9 @@ import { wordTable } from '../../../lexicon/words.ts';
 import { type Block, getDisplayedLines, type ReadPage } from '../../../html/page.ts';
 import {
   BUILT_BY,
-  BY_BUILT,
-  BY_FOUNDED,
-  DENSE_MADE,
-  DENSE_ROLE_NAME,
-  DENSE_SAYS,
   FOUNDED_BY,
   FOUNDED_IT,
-  I_AM_PERSON,
-  I_MADE_IT,
   IS_FOUNDER,
-  IS_MACHINE,
-  ITS_FOUNDER,
   NAME_ROLE,
   OUR_FOUNDER,
   peopleIn,
@@ -24,19 +15,14 @@ import {
   SELF_OBJECT,
 } from '../../../patterns/people/founder-patterns.ts';
 import { isRoleHere } from '../../../patterns/people/founder-role.ts';
-import {
-  isGivenAlone,
-  isNamedInKana,
-  isPersonName,
-  surePeople,
-} from '../../../patterns/people/person-name.ts';
+import { isGivenAlone, isPersonName, surePeople } from '../../../patterns/people/person-name.ts';
 import { nameKey } from '../../../patterns/site.ts';
 import { sentences, withoutGlyphs } from '../../../patterns/text-shape.ts';
 import { isOthers } from '../../../proof/whose.ts';
 import type { Found } from './found-person.ts';
 
 type Passage = { page: ReadPage; block: Block; name: string; isOwn: boolean };
-type Said = { groups: Record<string, string>; before: string; after: string };
+type Said = { groups: Record<string, string | undefined>; before: string; after: string };
 type Rule = {
   find: RegExp;
   sure: number;
@@ -55,11 +41,10 @@ const IS_WEBSITE = finds(wordTable('website'));
 const IS_FROM = finds(wordTable('from'));
 const IT_WAS = endsWith(wordTable('is'), wordTable('was'));
 
-/** A line that is nothing but a name and the role: "Ann Ek, founder of Quillbee", "Founder: Ann Ek", "創業者 佐藤健". */
+/** A line that is nothing but a name and the role: "Ann Ek, founder of Quillbee", "Founder: Ann Ek". */
 const LINES: Rule[] = [
   { find: NAME_ROLE, sure: 3, isOurs: ({ groups: { role = '' } }, name) => isRoleHere(role, name) },
   { find: ROLE_NAME, sure: 3, isOurs: ({ groups: { role = '' } }, name) => isRoleHere(role, name) },
-  { find: DENSE_ROLE_NAME, sure: 3, isOurs: () => true },
 ];
 
 /** Sentences that say who founded or made it. */
@@ -70,9 +55,7 @@ const SENTENCES: Rule[] = [
     isOurs: ({ before, groups: { gap = '' } }, name) =>
       isOwnSubject(before, name) && (/[:,]$/u.test(gap) || !IS_FROM.test(gap)),
   },
-  { find: BY_FOUNDED, sure: 3, isOurs: ({ before }, name) => isOwnSubject(before, name) },
   { find: OUR_FOUNDER, sure: 3, isOurs: () => true },
-  { find: ITS_FOUNDER, sure: 3, isOurs: ({ groups: { whose = '' } }, name) => saysName(whose, name) },
   {
     find: IS_FOUNDER,
     sure: 3,
@@ -85,15 +68,6 @@ const SENTENCES: Rule[] = [
       saysName(after.slice(0, REACH), name) || SELF_OBJECT.test(after.slice(0, 25)),
   },
   { find: BUILT_BY, sure: 2, isOwnPage: true, isOurs: ({ before }, name) => isOwnSubject(before, name) },
-  { find: BY_BUILT, sure: 2, isOwnPage: true, isOurs: ({ before }, name) => isOwnSubject(before, name) },
-  { find: DENSE_SAYS, sure: 2, isOwnPage: true, isOurs: () => true },
-  { find: DENSE_MADE, sure: 2, isOwnPage: true, isOurs: () => true },
-  {
-    find: I_AM_PERSON,
-    sure: 1,
-    isOwnPage: true,
-    isOurs: ({ before, after }) => I_MADE_IT.test(after) && !IS_MACHINE.test(before + after),
-  },
 ];
 
 /** Founders whom the lines and sentences of a block name. */
@@ -117,20 +91,15 @@ function saidBy({ find, sure, isOwnPage, isOurs }: Rule, text: string, passage: 
   const match = isOwnPage && !passage.isOwn ? null : find.exec(text);
   if (!match?.groups) return [];
   const { page, block, name } = passage;
-  const groups = Object.fromEntries(Object.entries(match.groups).map(([group, said = '']) => [group, said]));
-  const said = {
-    groups,
-    before: text.slice(0, match.index),
-    after: text.slice(match.index + match[0].length),
-  };
-  if (!isOurs(said, name) || isOthers(page, block, match.index, [name])) return [];
-  const people = peopleIn(groups['people'] ?? groups['made'] ?? groups['own'] ?? '');
+  const { groups, index } = match;
+  const said = { groups, before: text.slice(0, index), after: text.slice(index + match[0].length) };
+  if (!isOurs(said, name) || isOthers(page, block, index, [name])) return [];
+  const people = peopleIn(groups['people'] ?? '');
   const quote = match[0].replace(/^[.!?,;:–—] ?/u, '').trim();
   const title = (groups['role'] ?? '').replace(/[)]$/u, '').trim();
-  const [only = ''] = people;
-  const named = surePeople(people).concat(
-    people.length === 1 && surePeople(people).length === 0 && isAlone(only, title) ? people : [],
-  );
+  const sureOnes = surePeople(people);
+  const [only = '', more] = people;
+  const named = sureOnes.length === 0 && more === undefined && isGivenAlone(only) ? [only] : sureOnes;
   return named.map((one) => ({
     person: { name: one, ...(title === '' ? {} : { title: title.slice(0, 160) }) },
     page,
@@ -138,10 +107,6 @@ function saidBy({ find, sure, isOwnPage, isOurs }: Rule, text: string, passage: 
     sure: isPersonName(one) ? sure : 1,
   }));
 }
-
-/** A name in no list of names next to a role; a given name; one in kana. */
-const isAlone = (text: string, title: string): boolean =>
-  isGivenAlone(text) || isNamedInKana(text) || (title !== '' && isPersonName(text));
 
 /** Is the product named, whole or by its first word? */
 function saysName(text: string, name: string): boolean {

@@ -6,7 +6,6 @@ import {
   isNamedInKana,
   isOneName,
   isPersonName,
-  isSamePerson,
   isSurelyPerson,
 } from '../../../patterns/people/person-name.ts';
 import { isHome, nameKey, type Site } from '../../../patterns/site.ts';
@@ -55,7 +54,7 @@ function settled(found: Found[], product: string): Found[] {
     // "Founder – Quillbee Notes": the product, unless it is called after a person.
     if (nameKey(name) === nameKey(product) && !isSurelyPerson(name)) continue;
     const at = people.findIndex(
-      ({ person }) => isSamePerson(person.name, name) || isPartOf(name, person.name),
+      ({ person }) => keyOf(person.name) === keyOf(name) || isPartOf(name, person.name),
     );
     const known = people[at];
     if (!known) people.push(one);
@@ -63,6 +62,15 @@ function settled(found: Found[], product: string): Found[] {
   }
   return people.slice(0, MOST);
 }
+
+/** "Dr. Ann Ek" and "Ann Ek", "Kis Anna" and "Anna Kis": one person, written in two ways. */
+const keyOf = (name: string): string =>
+  name
+    .replace(/^(?:Mag|Dr|Prof|Ing)\b\.? (?=\p{Lu})/u, '')
+    .split(' ')
+    .map(nameKey)
+    .toSorted()
+    .join(' ');
 
 /** "Ann" and "Ann Ek": a given name alone of somebody who is named whole. */
 const isPartOf = (one: string, other: string): boolean => nameKey(other).startsWith(nameKey(one));
