@@ -1,4 +1,9 @@
-import { getFreeLaunchNote, getPaidLaunchNote, getLaunchNote } from '../../rules/orders/launch-note.ts';
+import {
+  BOUGHT_WEEK_KEPT,
+  getFreeLaunchNote,
+  getPaidLaunchNote,
+  getLaunchNote,
+} from '../../rules/orders/launch-note.ts';
 import {
   isShownWithListing,
   type LineFacts,
@@ -86,7 +91,7 @@ function getBookedNote(product: string, listing: ListingRow | undefined): string
   switch (product) {
     // Its week may have begun without the badge since the purchase, which moved it.
     case 'skip_queue':
-      return launchWeek ? getFreeLaunchNote(launchWeek) : undefined;
+      return launchWeek ? getFreeLaunchNote(launchWeek) : BOUGHT_WEEK_KEPT;
     case 'launch':
       return launchWeek && status === 'scheduled' ? getPaidLaunchNote(launchWeek) : undefined;
     case 'featured':

@@ -24,6 +24,10 @@ export function getLaunchNote({ product, week }: OrderItem, now: Date): string |
 export const getPaidLaunchNote = (week: string): string =>
   `Goes live by itself on ${week}, the Monday of its week.`;
 
-/** Returns the note of a free launch in the week that was bought for it. */
+/** Returns the note of a free launch for which a week was bought, in whatever week it is now. */
 export const getFreeLaunchNote = (week: string): string =>
-  `The free launch is in the week of ${week}. The badge on the homepage is still needed.`;
+  `The free launch is in the week of ${week}. The badge on the homepage is still needed; until it is live, it moves to any week with places left, without paying again.`;
+
+/** The note of a week that was bought for a free launch, while the launch has none. */
+export const BOUGHT_WEEK_KEPT =
+  'The launch has no week now, and what was bought stays: its owner chooses any week with places left, without paying again.';
