@@ -148,6 +148,28 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
     service.setTime('2026-11-18T12:00:00Z');
   });
 
+  it('of a bundle has notes that are true on every day and name no tool', async () => {
+    const { ask, good, once, buy } = await founder();
+    const number = await buy('launch_bundle', { week: SOON });
+    const note = async (): Promise<string> => (await ask('get_order', { number })).body.lines[0].note;
+    expect(await note()).toMatch(new RegExp(`^Goes live by itself on ${SOON}`));
+    expect(await note()).not.toMatch(/[a-z]_[a-z]/);
+    // What is unlocked shows with the listing, not before.
+    expect(await good('set_founder_story', { title: 'How' })).toMatchObject({ shown: false });
+    expect(await once('add_milestone', { date: '2024-02-29', title: 'First' })).toMatchObject({
+      ...{ shown: false, note: expect.stringContaining('once the listing is live') },
+    });
+    for (const [day, featured] of [
+      [SOON, 'Featured until 2026-12-14'],
+      ['2026-12-15', 'Was featured until 2026-12-14'],
+    ] as const) {
+      service.setTime(`${day}T00:00:01Z`);
+      await service.app.catchUp();
+      expect(await note()).toContain(`Live. ${featured}`);
+    }
+    service.setTime('2026-11-18T12:00:00Z');
+  });
+
   it('is moved by nobody else, and not once it is live', async () => {
     const { refused } = await founder({ status: 'live', plan: 'free', launchWeek: '2026-11-16' });
     expect(await refused('withdraw_launch')).toMatchObject({ code: 'conflict' });
