@@ -116,16 +116,16 @@ export function getStartPage(url: string, isPageName: (text: string) => boolean)
  * of the other. Never for hosts that have the products of many people.
  */
 export function isSameWebsite(left: string, right: string): boolean {
-  const addresses = [getProductAddress(left), getProductAddress(right)].map((one) => one?.split('\n'));
-  const [[leftHost = '', leftPath = ''] = [], [rightHost = '', rightPath = ''] = []] = addresses;
-  if (leftHost === '' || rightHost === '') return false;
-  if (getProductAddress(left) === getProductAddress(right)) return true;
+  const [one, other] = [getProductAddress(left), getProductAddress(right)];
+  if (one === undefined || other === undefined) return false;
+  if (one === other) return true;
+  const [leftHost = '', leftPath = ''] = one.split('\n');
+  const [rightHost = '', rightPath = ''] = other.split('\n');
   if (isSharedHost(leftHost) || isSharedHost(rightHost)) return false;
-  if (leftHost === rightHost) return isInFolder(leftPath, rightPath) || isInFolder(rightPath, leftPath);
-  return (
-    (leftPath === '' && isSubdomain(rightHost, leftHost)) ||
-    (rightPath === '' && isSubdomain(leftHost, rightHost))
-  );
+  return leftHost === rightHost
+    ? isInFolder(leftPath, rightPath) || isInFolder(rightPath, leftPath)
+    : (leftPath === '' && isSubdomain(rightHost, leftHost)) ||
+        (rightPath === '' && isSubdomain(leftHost, rightHost));
 }
 
 const isInFolder = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
