@@ -6,6 +6,7 @@ import { domainOf } from '../rules/listings/addresses/domains.ts';
 import { getMailSafeListingName } from '../rules/people/mail-safe-text.ts';
 import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
+import { hasBoughtWeek } from '../store/launches/launch-slots.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
 import type { SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
@@ -20,9 +21,14 @@ export function createCalendarMail(
   site: SiteSettings,
   publicUrl: string,
 ): CalendarMail {
-  async function mailOwner(tx: Tx, listing: ListingRow, key: string, write: () => Message): Promise<void> {
+  async function mailOwner(
+    tx: Tx,
+    listing: ListingRow,
+    key: string,
+    write: () => Message | Promise<Message>,
+  ): Promise<void> {
     const owner = await findOwner(tx, listing);
-    if (owner) await mail.queue(tx, { key, to: owner.email, ...write() });
+    if (owner) await mail.queue(tx, { key, to: owner.email, ...(await write()) });
   }
 
   return {
@@ -31,12 +37,19 @@ export function createCalendarMail(
         launchedMessage(site.name, publicUrl, listing, listing.plan),
       ),
     mailLaunchMoved: (tx, listing, moved) =>
-      mailOwner(tx, listing, `moved-${listing.id}-${moved.to}`, () =>
-        buildLaunchMovedMail(publicUrl, site, listing, moved),
+      mailOwner(tx, listing, `moved-${listing.id}-${moved.to}`, async () =>
+        buildLaunchMovedMail(publicUrl, site, listing, {
+          ...moved,
+          weekIsBought: await hasBoughtWeek(tx, listing),
+        }),
       ),
     mailLeftQueue: (tx, listing) =>
-      mailOwner(tx, listing, `left-queue-${listing.id}-${assertDefined(listing.launchWeek)}`, () =>
-        leftQueueMessage(site.name, describeBadgedListing(publicUrl, site, listing)),
+      mailOwner(tx, listing, `left-queue-${listing.id}-${assertDefined(listing.launchWeek)}`, async () =>
+        leftQueueMessage(
+          site.name,
+          describeBadgedListing(publicUrl, site, listing),
+          await hasBoughtWeek(tx, listing),
+        ),
       ),
     remind: createReminders(mail, site, publicUrl),
   };

@@ -114,7 +114,9 @@ async function postponeLaunch(
   sighting: BadgeOutcome,
 ): Promise<void> {
   if (hasMissedWeek(listing)) {
-    await moveListing(tx, listing, { event: 'give_way' }, now());
+    const left = { from: assertDefined(listing.launchWeek), to: null, at: now().toISOString() };
+    const moved = { ...left, why: 'badge_missing_twice' } as const;
+    await moveListing(tx, listing, { event: 'give_way', moved }, now());
     await mailLeftQueue(tx, listing);
     log.info({ listing: listing.id }, 'listing left the queue');
     return;

@@ -8,7 +8,7 @@ import { buildNote } from './shared/listings/edits/edit-remarks.ts';
 import {
   getFutureDatesNote,
   milestoneRecord,
-  getNotShownNote,
+  presentShown,
   presentMilestone,
 } from './shared/listings/milestones.ts';
 import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
@@ -44,15 +44,12 @@ export default defineWrite({
       );
     }
     const row = await addMilestone(tx, listing.id, milestone, now());
-    const shown = listing.unlocked.includes('milestones');
+    const { shown, hiddenNote } = presentShown('milestones', listing);
     return {
       ...presentMilestone(row),
       listing_id: listing.id,
       shown,
-      ...buildNote([
-        shown ? undefined : getNotShownNote('it is', listing),
-        getFutureDatesNote([milestone], now()),
-      ]),
+      ...buildNote([hiddenNote, getFutureDatesNote([milestone], now())]),
     };
   },
 });

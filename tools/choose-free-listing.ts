@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { queueSlotLostMessage } from '../mail/messages/owner-messages.ts';
 import { getRegistrableWebsite } from '../rules/listings/addresses/domains.ts';
+import { moveLaunchSlot } from '../orders/fulfilment/launch-entitlement.ts';
+import { isLaunchPaid } from '../store/launches/launch-slots.ts';
 import { LISTING, QUEUED_STATUSES } from '../rules/states/listing.ts';
 import type { Queries, Tx } from '../store/engine/database.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
@@ -23,7 +25,7 @@ import { badgeRecord, checkingShape, presentBadge, presentChecking } from './sha
 import { getHomepageBadgeHtml } from './shared/launches/homepage-badge.ts';
 import { authorizeListing } from './shared/runtime/authorize-owner.ts';
 import { launchDashboardUrl } from './shared/presenters/present.ts';
-import { elementAt } from '../rules/typed/assert.ts';
+import { assertDefined, elementAt } from '../rules/typed/assert.ts';
 
 export default defineWrite({
   name: 'choose_free_listing',
@@ -95,6 +97,7 @@ export default defineWrite({
     if (listing.launchWeek === null) await admitToQueue(tx, ctx, site, { listing, hasBadge });
     const status = hasBadge ? 'scheduled' : queued;
     const chosen = week === undefined ? undefined : normalizeWeek(week, now());
+    const isBought = await isLaunchPaid(tx, listing);
     const launch_week = await chooseFreeWeek(tx, listing, chosen, {
       site,
       now: now(),
@@ -102,7 +105,8 @@ export default defineWrite({
     });
     let row = await moveListing(tx, listing, { event: 'queue', week: launch_week }, now());
     if (status !== queued) row = await moveListing(tx, row, { event: 'see_badge' }, now());
-    if (launch_week !== listing.launchWeek)
+    if (launch_week !== listing.launchWeek && isBought) await moveLaunchSlot(tx, row, launch_week, now());
+    else if (launch_week !== listing.launchWeek)
       await evictUnverifiedLaunch(tx, ctx, site, { week: launch_week, status });
     if (!look) await jobs.enqueue(tx, { kind: 'check_badge', key: String(listing.id) });
     return {
@@ -192,7 +196,11 @@ async function removeFromQueue(
   site: SiteSettings,
   displaced: ListingRow,
 ): Promise<void> {
-  await moveListing(tx, displaced, { event: 'give_way' }, now());
+  const weekIsBought = await isLaunchPaid(tx, displaced);
+  if (weekIsBought) await moveLaunchSlot(tx, displaced, null, now());
+  const left = { from: assertDefined(displaced.launchWeek), to: null, at: now().toISOString() };
+  const moved = { ...left, why: 'website_place_taken' } as const;
+  await moveListing(tx, displaced, { event: 'give_way', moved }, now());
   const owner = displaced.ownerId === null ? undefined : await findAccount(tx, displaced.ownerId);
   if (!owner) return;
   await mail.queue(tx, {
@@ -202,6 +210,7 @@ async function removeFromQueue(
       site.name,
       getRegistrableWebsite(displaced.domain),
       launchDashboardUrl(settings.publicUrl, displaced),
+      weekIsBought,
     ),
   });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { getLaunchNote } from '../rules/orders/launch-note.ts';
+import { getQuotedLaunchNote } from '../rules/orders/launch-note.ts';
 import { ORDER } from '../rules/states/order.ts';
 import { checkOrder } from '../orders/order-checks.ts';
 import { createOrderNumber } from '../orders/cart/quotes.ts';
@@ -172,7 +172,7 @@ const presentCheckout = async (
     ...presentEarlier(earlier),
     lines: money.lines.map((line, at) => ({
       ...line,
-      ...compact({ note: getLaunchNote(elementAt(order.items, at), ctx.now()) }),
+      ...compact({ note: getQuotedLaunchNote(elementAt(order.items, at), ctx.now()) }),
     })),
     total_depends_on: describeTotalDependency(order.vat),
     next_steps: [

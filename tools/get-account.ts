@@ -157,7 +157,7 @@ export default defineRead({
           missing: measureCompleteness(row.document)
             .missing.slice(0, MAX_NEWEST)
             .map(({ field }) => field),
-          next_steps: draftSteps(row, settings, await findExistingProduct(db, account, row)),
+          next_steps: draftSteps(row, settings, await findExistingProduct(db, { account, settings }, row)),
         })),
       },
       listings: {

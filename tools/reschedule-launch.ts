@@ -55,7 +55,10 @@ export default defineWrite({
       );
     }
     if (listing.status === 'draft' && plan !== 'paid') {
-      throw conflict('This listing has no launch yet.', 'choose_free_listing books a free week.');
+      throw conflict(
+        'This listing has no launch yet.',
+        'choose_free_listing books one: a free week, or any with `places_left` where a week was bought.',
+      );
     }
     if (week !== launchWeek) {
       if (await isLaunchPaid(tx, listing)) {

@@ -3,7 +3,7 @@ import { STORY_SECTIONS } from '../rules/listings/story.ts';
 import { findStory } from '../store/listings/listings.ts';
 import { changes, defineWrite } from './shared/runtime/define.ts';
 import { listingId } from './shared/listings/input-fields.ts';
-import { getNotShownNote } from './shared/listings/milestones.ts';
+import { presentShown } from './shared/listings/milestones.ts';
 import { previousShape, presentPrevious } from './shared/listings/edits/previous-values.ts';
 import { editConfirmation } from './shared/listings/edits/edit-confirmation.ts';
 import { authorizeListing } from './shared/runtime/authorize-owner.ts';
@@ -63,13 +63,13 @@ export default defineWrite({
     const replaced = Object.keys(sent).filter(
       (section) => (before[section] ?? '') !== (story[section] ?? ''),
     );
-    const unlocked = listing.unlocked.includes('story');
+    const { shown, hiddenNote } = presentShown('story', listing);
     return {
       listing_id: listing.id,
       story,
-      shown: unlocked && listing.status === 'live',
+      shown,
       ...presentPrevious(Object.fromEntries(replaced.map((section) => [section, before[section] ?? ''])), [
-        unlocked ? undefined : getNotShownNote('the story is', listing),
+        hiddenNote,
       ]),
     };
   },

@@ -9,8 +9,11 @@ import { getListingNext } from './shared/next-steps/listing-steps.ts';
 import { nextStepsShape } from './shared/next-steps/steps.ts';
 import { authorizeDraft } from './shared/runtime/authorize-owner.ts';
 import { presentOwnedListing } from './shared/presenters/present.ts';
-import { checkWaitingListings } from './shared/limits/quotas.ts';
-import { refuseDuplicateListing, findExistingProduct } from './shared/drafts/duplicate-listing.ts';
+import {
+  findExistingProduct,
+  refuseDuplicateListing,
+  reportTwinOfVerified,
+} from './shared/drafts/duplicate-listing.ts';
 import { publishDraft, getTeamNotice } from './shared/listings/edits/publish-edit.ts';
 import { ownedListingRecord } from './shared/presenters/records.ts';
 
@@ -49,10 +52,12 @@ export default defineWrite({
         'Call get_draft until its status is ready.',
       );
     }
-    if (draft.listingId === null) await checkWaitingListings(tx, { settings, now }, draft);
+    const existing = await findExistingProduct(tx, ctx, draft);
+    if (existing.refusal) throw existing.refusal;
     const listing = await publishDraft({ account, mail, settings, now }, tx, draft, 'submit_draft');
     // Checked after missing fields are reported, so that confirming is the last step.
-    if (!confirm_new) refuseDuplicateListing(await findExistingProduct(tx, account, draft));
+    if (!confirm_new) refuseDuplicateListing(existing, draft.id);
+    await reportTwinOfVerified(tx, listing, existing, now());
     await saveDraft(tx, draft.id, { listingId: listing.id }, now());
     return {
       ...(await presentOwnedListing(tx, { settings, account }, listing)),

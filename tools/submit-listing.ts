@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { createEmptyDocument } from '../rules/drafts/draft-document.ts';
 import { domainOf, completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
+import { isPageName } from '../extraction/crawl/page-kinds.ts';
+import { getStartPage } from '../rules/listings/addresses/product-address.ts';
 import { isSameSite, parseWebAddress } from '../extraction/crawl/fetch/web-address.ts';
 import { type DraftRow, findUnfinishedDraft } from '../store/drafts/drafts.ts';
 import { insertDraft } from '../store/drafts/write/drafts.ts';
@@ -35,7 +37,10 @@ export default defineWrite({
   output: draftProgress.extend({ repeated: repeatedFlag }),
 
   async prepare(input) {
-    const url = normalizeWebsiteUrl(completeTypedUrl(input.url));
+    const typed = normalizeWebsiteUrl(completeTypedUrl(input.url));
+    // Read as a start page, a page of prices would be drafted as a product.
+    const startPage = typed && getStartPage(typed, isPageName);
+    const url = startPage ?? typed;
     const domain = url && domainOf(url);
     if (!url || !domain) {
       throw invalid(
@@ -47,17 +52,22 @@ export default defineWrite({
     return {
       url,
       domain,
+      page: startPage && typed,
       alsoRead: (input.also_read ?? []).map((address, at) => parseElsewhere(address, at, url)),
     };
   },
 
-  async change(tx, _, ctx, { url, domain, alsoRead }) {
+  async change(tx, _, ctx, { url, domain, page, alsoRead }) {
     const { account, jobs, now } = ctx;
     const unfinished = await findUnfinishedDraft(tx, account.id, url);
     const also_read = [...new Set(alsoRead)];
     if (unfinished) refuseMorePages(unfinished, also_read);
     if (unfinished) return { ...(await presentDraft(tx, ctx, unfinished)), repeated: true as const };
-    const document = { ...createEmptyDocument(), ...(also_read.length > 0 ? { also_read } : {}) };
+    const document = {
+      ...createEmptyDocument(),
+      ...(also_read.length > 0 ? { also_read } : {}),
+      ...(page ? { extra_pages: [page] } : {}),
+    };
     await checkOpenDrafts(tx, ctx, account.id);
     await drawClaudeQuota(tx, ctx, account.id);
     const draft = await insertDraft(

@@ -38,7 +38,7 @@ export default defineWrite({
   async change(tx, { listing_id }, ctx) {
     const { account, now } = ctx;
     const listing = await authorizeListing(tx, account, listing_id);
-    const { status, launchWeek } = listing;
+    const { status } = listing;
     const plan = listing.plan === 'paid' ? 'paid' : 'none';
     // A repeated call finds the launch already withdrawn.
     if (status === LISTING.starts) return presentWithdrawn(tx, ctx, listing);
@@ -48,13 +48,7 @@ export default defineWrite({
         'See get_my_listing.',
       );
     }
-    if (plan === 'none' && (await isLaunchPaid(tx, listing))) {
-      throw conflict(
-        `The week of ${launchWeek} was bought for this free launch; withdrawn, it would be lost.`,
-        'reschedule_launch moves it to another week with places left; the team of the site can refund the order.',
-      );
-    }
-    if (plan === 'paid') await moveLaunchSlot(tx, listing, null, now());
+    if (await isLaunchPaid(tx, listing)) await moveLaunchSlot(tx, listing, null, now());
     const withdrawn = await moveListing(tx, listing, { event: 'withdraw', plan }, now());
     return { ...(await presentWithdrawn(tx, ctx, withdrawn)), ...presentPreviousWeek(listing, null) };
   },

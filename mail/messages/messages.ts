@@ -81,11 +81,15 @@ const dashboardParagraph = (dashboardUrl: string): string =>
 /** A listing whose free launch needs the badge: its homepage, the badge's HTML to put there, and its launch dashboard. */
 export type BadgedListing = { name: string; homepage: string; badgeHtml: string; dashboardUrl: string };
 
-/** Says that a launch was moved to a later week because its badge was not found on the homepage. */
+/** The paragraph of mail about a launch that lost the week that was bought for it. */
+export const BOUGHT_WEEK_PARAGRAPH =
+  'An earlier week was bought for this launch. What you paid for stays: until it is live, you choose any week with places left on its launch dashboard, without paying again.';
+
+/** Says that a launch moved to a later week, and that the right to a week that was bought for it stays. */
 export const launchMovedMessage = (
   siteName: string,
   { name, homepage, badgeHtml, dashboardUrl }: BadgedListing,
-  { from, to, why }: LaunchPostponement,
+  { from, to, why, weekIsBought = false }: LaunchPostponement & { weekIsBought?: boolean },
 ): Message =>
   buildMessage(`The launch of ${name} moved to the week of ${to}`, [
     [
@@ -93,6 +97,7 @@ export const launchMovedMessage = (
       POSTPONEMENT_REASONS[why],
       ...(why === 'place_taken' ? [] : [`We looked at ${homepage}.`]),
     ].join(' '),
+    ...(weekIsBought ? [BOUGHT_WEEK_PARAGRAPH] : []),
     `The launch is now in the week of ${to}. The badge has to be there when it begins, where visitors see it:`,
     badgeHtml,
     `Look for it at once, or move the launch:\n${dashboardUrl}`,

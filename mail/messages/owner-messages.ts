@@ -1,5 +1,5 @@
 import { getMailSafeName } from '../../rules/people/mail-safe-text.ts';
-import { type BadgedListing, buildMessage, type Message } from './messages.ts';
+import { type BadgedListing, BOUGHT_WEEK_PARAGRAPH, buildMessage, type Message } from './messages.ts';
 
 /** Returns the last paragraph of mail to an address that did not ask for it. */
 const declineParagraph = (stopUrl: string): string =>
@@ -31,9 +31,15 @@ export const listingLaunchedMessage = (
   ]);
 
 /** Notifies the owner that another listing of the same website got the slot in the free queue. */
-export const queueSlotLostMessage = (siteName: string, website: string, url: string): Message =>
+export const queueSlotLostMessage = (
+  siteName: string,
+  website: string,
+  url: string,
+  weekIsBought: boolean,
+): Message =>
   buildMessage(`The free launch of ${website} on ${siteName}`, [
     `A website has one place in the queue for free launches. Another listing of ${website} shows its badge on the homepage and now has that place; yours never did.`,
+    ...(weekIsBought ? [BOUGHT_WEEK_PARAGRAPH] : []),
     `Your listing is saved. If the website is yours, put its badge there and choose the free launch again:\n${url}`,
   ]);
 
@@ -41,10 +47,12 @@ export const queueSlotLostMessage = (siteName: string, website: string, url: str
 export const leftQueueMessage = (
   siteName: string,
   { name, homepage, badgeHtml, dashboardUrl }: BadgedListing,
+  weekIsBought: boolean,
 ): Message =>
   buildMessage(`${name} has no launch week on ${siteName} any more`, [
     `Two launch weeks of ${name} began and its badge was not seen on ${homepage}, so others have its place now. Your listing is saved.`,
-    `Put the badge where visitors see it, then choose a free week again:`,
+    ...(weekIsBought ? [BOUGHT_WEEK_PARAGRAPH] : []),
+    `Put the badge where visitors see it, then choose a ${weekIsBought ? '' : 'free '}week again:`,
     badgeHtml,
     dashboardUrl,
   ]);

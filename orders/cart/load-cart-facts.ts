@@ -6,7 +6,11 @@ import { countAwards } from '../../store/launches/awards.ts';
 import { getCategoriesByListing, listVisibleCategories } from '../../store/listings/categories.ts';
 import type { ProductRow } from '../../store/orders/products.ts';
 import type { Queries } from '../../store/engine/database.ts';
-import { countBookedSlots, filterListingsInPayment } from '../../store/launches/launch-slots.ts';
+import {
+  countBookedSlots,
+  filterListingsInPayment,
+  hasBoughtWeek,
+} from '../../store/launches/launch-slots.ts';
 import { findListings, type ListingRow } from '../../store/listings/listings.ts';
 import { isMember } from '../../store/drafts/members.ts';
 import { getSiteSettings } from '../../store/site/site-settings.ts';
@@ -46,6 +50,8 @@ export async function loadCartFacts(
   for (const listing of await findListings(db, listingIds)) {
     if (await mayOrder(db, accountId, listing)) owned.push(listing);
   }
+  const bought = new Set<number>();
+  for (const listing of owned) if (await hasBoughtWeek(db, listing)) bought.add(listing.id);
   const categories = await getCategoriesByListing(db, listingIds);
   const awardCounts = await countAwards(db, listingIds);
   return {
@@ -64,6 +70,7 @@ export async function loadCartFacts(
           plan,
           launchWeek,
           relaunchWeek,
+          weekIsBought: bought.has(id),
           categories: (categories.get(id) ?? []).map(({ slug }) => slug),
           awards: awardCounts.get(id) ?? 0,
         },

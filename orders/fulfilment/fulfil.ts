@@ -1,5 +1,10 @@
 import { launchedMessage } from '../../mail/messages/messages.ts';
-import { getFreeLaunchNote, getPaidLaunchNote } from '../../rules/orders/launch-note.ts';
+import {
+  BUNDLE_NOTE,
+  FEATURED_DAYS,
+  getFreeLaunchNote,
+  getPaidLaunchNote,
+} from '../../rules/orders/launch-note.ts';
 import { MAX_EXTRA_CATEGORIES } from '../../rules/orders/product-rules.ts';
 import type { LineEffect, OrderItem } from '../../rules/orders/order.ts';
 import { mondayOf } from '../../rules/launches/weeks.ts';
@@ -21,8 +26,6 @@ import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { setCategories } from './listing-categories.ts';
 import type { OrderEffectDeps } from '../order-deps.ts';
 import { assertDefined } from '../../rules/typed/assert.ts';
-
-const FEATURED_DAYS = 7;
 
 type FulfilmentResult = { event: 'deliver' | 'hand_over' | 'begin'; note: string; effect?: LineEffect };
 type FulfilmentContext = {
@@ -96,14 +99,11 @@ const FULFILMENTS: Record<string, (context: FulfilmentContext) => Promise<Fulfil
     );
     const draftCategories = await listDraftCategories(tx, listing);
     const { effect } = await addCategories(context, draftCategories);
-    return fulfilled(
-      `${launchResult.note} Featured for ${FEATURED_DAYS} days from when it is live. Extra categories are unlocked; update_draft chooses them.`,
-      {
-        ...launchResult.effect,
-        unlocked: [...(launchResult.effect?.unlocked ?? []), ...(effect?.unlocked ?? [])],
-        ...(effect?.categories ? { categories: effect.categories } : {}),
-      },
-    );
+    return fulfilled(`${launchResult.note} ${BUNDLE_NOTE}`, {
+      ...launchResult.effect,
+      unlocked: [...(launchResult.effect?.unlocked ?? []), ...(effect?.unlocked ?? [])],
+      ...(effect?.categories ? { categories: effect.categories } : {}),
+    });
   },
   async skip_queue({ tx, now, listing, item }) {
     if (!LISTING.next(listing.status, 'skip_queue') || listing.plan !== 'free') {

@@ -1,4 +1,4 @@
-import { getFreeLaunchNote, getPaidLaunchNote } from '../../rules/orders/launch-note.ts';
+import { getFreeLaunchNote, getPaidLaunchNote, WITHDRAWN } from '../../rules/orders/launch-note.ts';
 import { launchesListing } from '../../rules/orders/product-rules.ts';
 import type { Queries, Tx } from '../../store/engine/database.ts';
 import { moveSlot } from '../../store/launches/write/launch-slots.ts';
@@ -23,11 +23,7 @@ export async function moveLaunchSlot(
   const { line } = found;
   await moveSlot(tx, { orderId: line.orderId, position: line.position, listingId: id }, week, now);
   const note =
-    week === null
-      ? 'Withdrawn by its owner; reschedule_launch gives it a week.'
-      : plan === 'paid'
-        ? getPaidLaunchNote(week)
-        : getFreeLaunchNote(week);
+    week === null ? WITHDRAWN : plan === 'paid' ? getPaidLaunchNote(week) : getFreeLaunchNote(week);
   await setLineNote(tx, line, note);
 }
 

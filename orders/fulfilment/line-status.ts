@@ -1,4 +1,13 @@
-import { getFreeLaunchNote, getPaidLaunchNote, getLaunchNote } from '../../rules/orders/launch-note.ts';
+import {
+  BOUGHT_WEEK_KEPT,
+  BUNDLE_NOTE,
+  CATEGORIES_UNLOCKED,
+  getFeaturedNote,
+  getFreeLaunchNote,
+  getLaunchNote,
+  getPaidLaunchNote,
+  WITHDRAWN,
+} from '../../rules/orders/launch-note.ts';
 import {
   isShownWithListing,
   type LineFacts,
@@ -51,15 +60,23 @@ export async function getLineStatuses(
       featured: periods.get(getLineKey(order, line)),
     };
     const state = getLineState(facts, now);
-    return { line, listing, state, week: getCurrentWeek(facts), note: getNote(line, state, listing, now) };
+    return {
+      line,
+      listing,
+      state,
+      week: getCurrentWeek(facts),
+      note: getNote(line, { ...facts, listing, state }, now),
+    };
   });
 }
+
+/** What the note of a line depends on. */
+type NoteFacts = Pick<LineFacts, 'featured'> & { listing: ListingRow | undefined; state: LineState };
 
 /** Returns the note of the fulfilment, unless it is outdated. */
 function getNote(
   { product, note, item, fulfilment }: OrderLineRow,
-  state: LineState,
-  listing: ListingRow | undefined,
+  { state, listing, featured }: NoteFacts,
   now: Date,
 ): string | null {
   switch (state) {
@@ -68,9 +85,9 @@ function getNote(
     case 'booked':
       return getBookedNote(product, listing) ?? note;
     case 'live':
-      return isOneOf(product, ['launch', 'skip_queue', 'relaunch']) ? 'Live.' : note;
+      return getLiveNote(product, getFeaturedNote(featured?.endsAt, now)) ?? note;
     case 'done':
-      return getDoneNote(product, listing) ?? note;
+      return getDoneNote(product, listing) ?? getFeaturedNote(featured?.endsAt, now) ?? note;
     case 'cancelled':
       return fulfilment === 'done'
         ? 'Called off: the listing was taken down before it came.'
@@ -80,15 +97,32 @@ function getNote(
   }
 }
 
+/** Returns the note of what shows now; `featured` is that of its featured days. */
+function getLiveNote(product: string, featured: string | undefined): string | undefined {
+  if (isOneOf(product, ['launch', 'skip_queue', 'relaunch'])) return 'Live.';
+  if (product === 'launch_bundle')
+    return ['Live.', featured, CATEGORIES_UNLOCKED].filter((part) => part !== undefined).join(' ');
+  return featured;
+}
+
+/** Returns the note of a paid launch that comes, or was withdrawn. */
+function getBookedLaunch({ status, launchWeek }: Partial<ListingRow> = {}): string | undefined {
+  if (launchWeek === null) return WITHDRAWN;
+  return launchWeek && status === 'scheduled' ? getPaidLaunchNote(launchWeek) : undefined;
+}
+
+const addBundle = (launch: string | undefined): string | undefined => launch && `${launch} ${BUNDLE_NOTE}`;
+
 /** Returns the note of what shows later with a listing; undefined where that of the fulfilment still holds. */
 function getBookedNote(product: string, listing: ListingRow | undefined): string | undefined {
   const { status, launchWeek } = listing ?? {};
   switch (product) {
     // Its week may have begun without the badge since the purchase, which moved it.
     case 'skip_queue':
-      return launchWeek ? getFreeLaunchNote(launchWeek) : undefined;
+      return launchWeek ? getFreeLaunchNote(launchWeek) : BOUGHT_WEEK_KEPT;
     case 'launch':
-      return launchWeek && status === 'scheduled' ? getPaidLaunchNote(launchWeek) : undefined;
+    case 'launch_bundle':
+      return product === 'launch' ? getBookedLaunch(listing) : addBundle(getBookedLaunch(listing));
     case 'featured':
       return status === 'live'
         ? 'Featured once the days that were bought before are over, marked as paid.'

@@ -56,6 +56,7 @@ const REVERSALS: Record<string, (context: RevertContext) => Promise<RevertResult
   },
   async skip_queue({ tx, now, line, listing }) {
     const before = line.effect.listing;
+    if (listing.status === 'draft') return reverted('The launch had no week; its right to one is gone.');
     if (!before || !LISTING.next(listing.status, 'refund_skip')) {
       return retained('The listing has launched in that week; that stays.');
     }

@@ -7,6 +7,8 @@ export type CartListing = {
   plan: Plan;
   launchWeek: string | null;
   relaunchWeek: string | null;
+  /** An earlier week of the free queue was bought for it, and it has not launched. */
+  weekIsBought?: boolean;
   /** Category slugs, the primary one first. */
   categories: string[];
   /** The number of launch week awards it has won. */
@@ -102,11 +104,19 @@ export const PRODUCT_RULES: Record<string, ProductRule> = {
   skip_queue: {
     week: 'required',
     launchesListing: true,
-    findProblem: ({ status, plan, launchWeek }, { week }) => {
+    findProblem: ({ status, plan, launchWeek, weekIsBought }, { week }) => {
       if (plan === 'paid' || status === 'live') {
         return createListingProblem(
           'skip_queue is for free listings that wait for their launch.',
           plan === 'paid' ? 'reschedule_launch moves a paid launch, at no extra cost.' : 'See relaunch.',
+        );
+      }
+      if (weekIsBought) {
+        return createListingProblem(
+          'A week was bought for this listing already.',
+          launchWeek === null
+            ? 'choose_free_listing gives it any week with places_left, without paying again.'
+            : 'reschedule_launch moves it to any week with places_left, without paying again.',
         );
       }
       if (plan !== 'free' || launchWeek === null) {

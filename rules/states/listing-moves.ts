@@ -8,8 +8,8 @@ export type LaunchState = {
   /** The week of the second launch of a live listing. */
   relaunchWeek: string | null;
   launchedAt: Date | null;
-  /** The last time its launch was moved automatically. */
-  launchMoved: LaunchPostponement | null;
+  /** The last time its launch was moved automatically, or left the queue. */
+  launchMoved: LaunchPostponement | QueueExit | null;
 };
 
 /** An automatic move of a launch: from which week to which, when, and why. */
@@ -19,6 +19,17 @@ export type LaunchPostponement = {
   at: string;
   why: keyof typeof POSTPONEMENT_REASONS;
 };
+
+/** A launch that left the free queue: from which week, when, and why. */
+export type QueueExit = { from: string; to: null; at: string; why: keyof typeof QUEUE_EXIT_REASONS };
+
+/** The reasons for taking a launch out of the free queue. */
+export const QUEUE_EXIT_REASONS = {
+  badge_missing_twice:
+    'Two of its weeks began and the badge was not seen on the homepage, so others have its place.',
+  website_place_taken:
+    'Another listing of the website shows its badge on the homepage and has the place of the website; the badge of this one never was seen.',
+} as const;
 
 /** The reasons for moving a launch to another week. */
 export const POSTPONEMENT_REASONS = {
@@ -38,6 +49,7 @@ export const hasMissedWeek = ({ status, launchMoved, badgeSeenAt }: PostponedLis
   status === 'awaiting_badge' &&
   launchMoved !== null &&
   launchMoved.why !== 'place_taken' &&
+  launchMoved.why !== 'website_place_taken' &&
   (badgeSeenAt === null || badgeSeenAt < new Date(launchMoved.at));
 
 type PostponedListing = Pick<LaunchState, 'status' | 'launchMoved'> & { badgeSeenAt: Date | null };
@@ -49,7 +61,7 @@ const restorePrevious = ({ plan, week }: PreviousLaunch) => ({ plan, launchWeek:
 const EVENT_CHANGES = {
   queue: ({ week }: WeekData) => ({ plan: 'free', launchWeek: week }),
   see_badge: () => ({}),
-  give_way: () => ({ plan: 'none', launchWeek: null }),
+  give_way: ({ moved }: { moved: QueueExit }) => ({ plan: 'none', launchWeek: null, launchMoved: moved }),
   go_live: ({ at }: { at: Date }) => ({ launchedAt: at }),
   miss_week: ({ moved }: { moved: LaunchPostponement }) => ({ launchWeek: moved.to, launchMoved: moved }),
   withdraw: ({ plan }: { plan: Plan }) => ({ plan, launchWeek: null }),

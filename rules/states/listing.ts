@@ -44,7 +44,7 @@ export const LISTING = defineStates({
     },
     give_way: {
       means:
-        'Another listing of its website has shown the badge and takes the place, or two of its weeks began without the badge.',
+        'Another listing of its website has shown the badge and takes the place, or two of its weeks began without the badge; the right to a week that was bought stays.',
       to: { awaiting_badge: 'draft' },
     },
     go_live: {
@@ -59,7 +59,7 @@ export const LISTING = defineStates({
     },
     withdraw: {
       means: 'Its owner takes its launch back; one that was paid for keeps its right to a week.',
-      when: 'It has not begun, and no earlier week was bought.',
+      when: 'It has not begun.',
       to: from(QUEUED_STATUSES, 'draft'),
     },
     reschedule: {

@@ -204,7 +204,7 @@ const existingNotes = ({ existing_listings = [], existing_drafts = [] }: Draft):
 
 function nextStep({ id, listing_id, required_missing, existing_listings = [] }: Draft, token: Html): Html {
   const isSaved = listing_id !== undefined;
-  const isListed = existing_listings.some((one) => one.listing_id === undefined);
+  const isListed = existing_listings.length > 0;
   return html`<section class="card spread next-step">
     <div class="stack tight grow">
       <strong>${isSaved ? 'Saved as a listing' : 'Ready to save?'}</strong>

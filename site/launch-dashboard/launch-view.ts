@@ -44,6 +44,21 @@ const chooseWeek = ({ otherWeeks }: LaunchOffer): Html =>
 const chooseLaunch = (listing: OwnListing, token: Html, offer: LaunchOffer): Html =>
   html`<section class="stack" aria-labelledby="next">
     <h2 id="next">Choose how to launch</h2>
+    ${
+      listing.launch_moved
+        ? html`<p class="note warning">
+            It left the queue on ${day(listing.launch_moved.at.slice(0, 10))}. ${listing.launch_moved.why}
+          </p>`
+        : ''
+    }
+    ${
+      listing.week_is_bought
+        ? html`<p class="note">
+            A week was bought for it, and that right stays: choose any week with a paid place in the calendar
+            below, without paying again. The badge is still needed.
+          </p>`
+        : ''
+    }
     <div class="grid">
       <div class="card">
         <h3>Free</h3>
@@ -151,25 +166,16 @@ export const paidLaunchForm = (
 /** Renders the form that withdraws a launch from its week. It needs a second click. */
 export function withdrawalForm({ listing_id, status, plan, week_is_bought }: OwnListing, token: Html): Html {
   if (!LISTING.next(status, 'withdraw')) return html``;
-  const paid = plan === 'paid';
+  const isBought = plan === 'paid' || week_is_bought;
   return html`<details class="card">
     <summary>Withdraw the launch</summary>
-    ${
-      week_is_bought && !paid
-        ? html`<p>Its week was bought and would be lost: it moves, and is not withdrawn.</p>`
-        : html`<form
-            class="stack"
-            method="post"
-            action="/account/listings/${listing_id}/withdraw"
-            id="withdraw"
-          >
-            ${token}
-            <p>
-              Withdrawn, it has no launch week and is not published.
-              ${paid ? 'Its paid launch keeps its right to a week.' : 'Its place in the queue is free for others.'}
-            </p>
-            <div><button class="quiet">Withdraw the launch</button></div>
-          </form>`
-    }
+    <form class="stack" method="post" action="/account/listings/${listing_id}/withdraw" id="withdraw">
+      ${token}
+      <p>
+        Withdrawn, it has no launch week and is not published.
+        ${isBought ? 'The right to a week that was bought stays.' : 'Its place in the queue is free for others.'}
+      </p>
+      <div><button class="quiet">Withdraw the launch</button></div>
+    </form>
   </details>`;
 }

@@ -87,7 +87,12 @@ function weekChoices(listing: OwnListing, offer: LaunchOffer, { week, ordered }:
     const left = plan === 'paid' || week_is_bought ? 'ordered' : 'free';
     choices.push(
       status === 'draft'
-        ? { form: 'other-week', text: 'Choose', label: 'Choose it for the launch', left }
+        ? {
+            form: plan === 'paid' ? 'other-week' : 'free',
+            text: 'Choose',
+            label: 'Choose it for the launch',
+            left,
+          }
         : { form: 'other-week', text: 'Move here', label: 'Move here', left },
     );
   } else if (status === 'draft' && offer.freeWeeks.includes(week)) {

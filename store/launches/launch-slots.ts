@@ -50,18 +50,36 @@ export async function listOrderSlots(db: Queries, orderId: number): Promise<Slot
   return db.select().from(db.t.launchPlaces).where(eq(db.t.launchPlaces.orderId, orderId));
 }
 
-/** Checks whether the launch of a listing was paid for, by its plan or by an order for its week. */
+/** Checks whether the launch of a listing is paid for: by its plan, or by the right to a week of the free queue. */
 export async function isLaunchPaid(
   db: Queries,
-  { id, plan, launchWeek }: Pick<ListingRow, 'id' | 'plan' | 'launchWeek'>,
+  listing: Pick<ListingRow, 'id' | 'plan' | 'status'>,
 ): Promise<boolean> {
-  return plan === 'paid' || (launchWeek !== null && isWeekPaid(db, id, launchWeek));
+  return listing.plan === 'paid' || hasBoughtWeek(db, listing);
 }
 
-/** Checks whether a paid order has a slot for the listing in this week. */
-async function isWeekPaid(db: Queries, listingId: number, week: string): Promise<boolean> {
-  const { launchPlaces: slots, orders } = db.t;
-  const paid = db.select({ id: orders.id }).from(orders).where(eq(orders.status, 'paid'));
-  const condition = and(eq(slots.listingId, listingId), eq(slots.week, week), inArray(slots.orderId, paid));
-  return (await db.$count(slots, condition)) > 0;
+/**
+ * Checks whether an earlier week of the free queue was bought for a listing that has not launched. The right to a week
+ * stays whatever becomes of the week itself: a launch without its badge moves on.
+ */
+export async function hasBoughtWeek(
+  db: Queries,
+  { id, status }: Pick<ListingRow, 'id' | 'status'>,
+): Promise<boolean> {
+  if (status === 'live') return false;
+  const { orders, orderLines: lines } = db.t;
+  const [bought] = await db
+    .select({ id: lines.id })
+    .from(lines)
+    .innerJoin(orders, eq(orders.id, lines.orderId))
+    .where(
+      and(
+        eq(lines.listingId, id),
+        eq(lines.product, 'skip_queue'),
+        eq(lines.fulfilment, 'done'),
+        eq(orders.status, 'paid'),
+      ),
+    )
+    .limit(1);
+  return bought !== undefined;
 }

@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { getProductAddress, listProductDomains } from '../../rules/listings/addresses/product-address.ts';
+import {
+  getProductAddress,
+  isSameWebsite,
+  listProductDomains,
+  listWebsiteDomains,
+} from '../../rules/listings/addresses/product-address.ts';
 import { SHOWN_STATUSES, UNPUBLISHED_STATUSES } from '../../rules/states/listing.ts';
 import { type DraftRow, selectJoinedDraftIds } from '../drafts/drafts.ts';
 import type { Queries } from '../engine/database.ts';
@@ -9,10 +14,11 @@ import type { ListingRow } from './listings.ts';
 export type Website = { url: string; domain: string };
 
 /**
- * Lists listings of the same product as a website, the oldest first: public ones of any owner, and unpublished ones that
- * the account works on.
+ * Lists listings of the same website, those of the same product first and then the oldest: public ones of any owner, and
+ * unpublished ones that the account works on. A person knows whether two pages of a website are one product; the address
+ * does not say it.
  */
-export async function listListingsOfSameProduct(
+export async function listListingsOfSameWebsite(
   db: Queries,
   website: Website,
   accountId: number,
@@ -27,7 +33,7 @@ export async function listListingsOfSameProduct(
     .from(listings)
     .where(
       and(
-        inArray(listings.domain, listProductDomains(website.domain)),
+        inArray(listings.domain, listWebsiteDomains(website.domain)),
         or(
           inArray(listings.status, SHOWN_STATUSES),
           and(mine, inArray(listings.status, UNPUBLISHED_STATUSES)),
@@ -35,7 +41,9 @@ export async function listListingsOfSameProduct(
       ),
     )
     .orderBy(asc(listings.id));
-  return filterSameProduct(rows, website);
+  const found = rows.filter((row) => isSameWebsite(row.url, website.url));
+  const same = new Set(filterSameProduct(found, website));
+  return [...same, ...found.filter((row) => !same.has(row))];
 }
 
 /** An earlier draft of the same product; `hasOwnContent` means that it contains something that a person wrote. */

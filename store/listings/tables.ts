@@ -6,7 +6,7 @@ import type { WebsiteSources } from '../../rules/listings/website-sources.ts';
 import type { FieldsWith, FieldValue } from '../../rules/listings/fields/listing-fields.ts';
 import type { Section } from '../../rules/listings/fields/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';
-import type { LaunchPostponement } from '../../rules/states/listing-moves.ts';
+import type { LaunchState } from '../../rules/states/listing-moves.ts';
 import { LISTING, PLANS } from '../../rules/states/listing.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
@@ -88,7 +88,7 @@ export function listingTables(c: Columns, { accounts }: Pick<PeopleTables, 'acco
       // The result of the last badge check.
       badgeLook: c.json<BadgeCheckResult>(),
       // The last time a launch week began without the badge.
-      launchMoved: c.json<LaunchPostponement>(),
+      launchMoved: c.json<NonNullable<LaunchState['launchMoved']>>(),
       verifiedAt: c.time(),
       unlocked: c.json<Section[]>().notNull().default([]),
       votes: c.integer().notNull().default(0),

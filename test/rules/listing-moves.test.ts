@@ -3,6 +3,12 @@ import { LISTING, type ListingStatus } from '../../rules/states/listing.ts';
 import { applyListingMove, type ListingMove } from '../../rules/states/listing-moves.ts';
 
 const week = '2026-12-07';
+const left = {
+  from: '2026-12-07',
+  to: null,
+  at: '2026-12-07T00:00:00Z',
+  why: 'badge_missing_twice',
+} as const;
 const moved = { from: '2026-11-30', to: week, at: '2026-11-30T00:00:00.000Z', why: 'badge_missing' } as const;
 const at = new Date('2026-11-20T10:00:00Z');
 
@@ -11,7 +17,11 @@ const MOVES: [ListingStatus, ListingMove, ReturnType<typeof applyListingMove>][]
   ['draft', { event: 'queue', week }, { status: 'awaiting_badge', plan: 'free', launchWeek: week }],
   ['scheduled', { event: 'queue', week }, { status: 'scheduled', plan: 'free', launchWeek: week }],
   ['awaiting_badge', { event: 'see_badge' }, { status: 'scheduled' }],
-  ['awaiting_badge', { event: 'give_way' }, { status: 'draft', plan: 'none', launchWeek: null }],
+  [
+    'awaiting_badge',
+    { event: 'give_way', moved: left },
+    { status: 'draft', plan: 'none', launchWeek: null, launchMoved: left },
+  ],
   ['scheduled', { event: 'go_live', at }, { status: 'live', launchedAt: at }],
   [
     'scheduled',

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { getProductAddress } from '../../rules/listings/addresses/product-address.ts';
+import { isPageName } from '../../extraction/crawl/page-kinds.ts';
+import {
+  getProductAddress,
+  getStartPage,
+  isSameWebsite,
+} from '../../rules/listings/addresses/product-address.ts';
 
 it.each([
   ['https://acme.com/', 'http://www.acme.com'],
@@ -38,4 +43,45 @@ it.each([
   ['http://127.0.0.1:3000/', 'http://127.0.0.1:4000/'],
 ])('%s and %s are two products', (left, right) => {
   expect(getProductAddress(left)).not.toBe(getProductAddress(right));
+});
+
+it('a page of a website leads to its start page, whatever its language', () => {
+  const start = (path: string) => getStartPage(`https://acme.com${path}`, isPageName);
+  for (const path of [
+    '/preise',
+    '/ueber-uns/',
+    '/impressum',
+    '/privacy',
+    '/product',
+    '/o-nas',
+    '/料金',
+    '/Preise.html',
+  ])
+    expect(start(path), path).toBe('https://acme.com/');
+  expect(start('/en/about')).toBe('https://acme.com/en/');
+  for (const path of ['/', '/de/', '/notes', '/products/a', '/product?id=5'])
+    expect(start(path), path).toBeUndefined();
+  for (const url of ['https://github.com/features', 'https://ann.github.io/docs'])
+    expect(getStartPage(url, isPageName), url).toBeUndefined();
+});
+
+it('a website is one with its folders and subdomains, not with the products of others on its host', () => {
+  const compare = (pairs: [string, string][]) =>
+    pairs.map(([left, right]) => isSameWebsite(`https://${left}`, `https://${right}`));
+  const same: [string, string][] = [
+    ['acme.com/', 'acme.com/notes'],
+    ['acme.com/notes/help', 'acme.com/notes'],
+    ['app.acme.com/', 'acme.com/de'],
+    ['ann.github.io/notes', 'ann.github.io/'],
+  ];
+  const others: [string, string][] = [
+    ['acme.com/notes', 'acme.com/notebook'],
+    ['app.acme.com/', 'shop.acme.com/'],
+    ['app.acme.com/', 'acme.com/notes'],
+    ['github.com/', 'github.com/ann/notes'],
+    ['ann.github.io/', 'bob.github.io/'],
+    ['acme.co.uk/', 'other.co.uk/'],
+  ];
+  expect(compare(same)).not.toContain(false);
+  expect(compare(others)).not.toContain(true);
 });

@@ -22,6 +22,10 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
   afterAll(() => service[Symbol.asyncDispose]());
 
   const founder = (given?: Partial<NewListing>) => openFounder(service, given);
+  const order = ({ listing_id }: { listing_id: number }) => ({
+    listing_id: undefined,
+    items: [{ product: 'skip_queue', listing_id, week: '2026-12-21' }],
+  });
   /** Places left for orders in a week. */
   const placesIn = async (week: string): Promise<number> => {
     const { launch_weeks } = (await (await fetch(`${service.url}/v1/products`)).json()) as {
@@ -90,12 +94,10 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
     expect((await refused('reschedule_launch', { week: LATER })).fix).toContain('choose_free_listing');
   });
 
-  it('that skips the queue moves to any week with places, and is not withdrawn', async () => {
-    const { call, email, listing_id, good, refused, buy, state } = await founder();
+  it('that skips the queue moves to any week with places, and keeps its right when it is withdrawn', async () => {
+    const { call, email, listing_id, good, buy, state } = await founder();
     await good('choose_free_listing');
     const number = await buy('skip_queue', { week: SOON });
-    expect((await refused('withdraw_launch')).fix).toContain('reschedule_launch');
-    expect(await refused('choose_free_listing', { week: LATER })).toMatchObject({ code: 'conflict' });
     const places = [await placesIn(SOON), await placesIn('2026-12-14')];
     await good('reschedule_launch', { week: '2026-12-14' });
     expect(await state()).toEqual(['awaiting_badge', 'free', '2026-12-14']);
@@ -105,9 +107,67 @@ describeAnyDialect('a launch that has not begun', (dialect) => {
 
     const browser = await signIn(service.url, email, createCodeReader(service));
     const page = await browser.get(`/account/listings/${listing_id}`);
-    expect(page.$('#withdraw').length).toBe(0);
     await browser.submit(page, { week: SOON }, '#other-week');
     expect(await state()).toEqual(['awaiting_badge', 'free', SOON]);
+    await browser.submit(await browser.get(`/account/listings/${listing_id}`), {}, '#withdraw');
+    expect(await state()).toEqual(['draft', 'none', null]);
+    expect(await placesIn(SOON)).toBe(places[0]! + 1);
+    const again = await browser.get(`/account/listings/${listing_id}`);
+    await browser.submit(again, { week: SOON }, '#free');
+    expect(await state()).toEqual(['awaiting_badge', 'free', SOON]);
+  });
+
+  it('that was bought an earlier week keeps the right to one when its badge is missing, and everything says so', async () => {
+    const { email, call, ask, good, refused, buy, state } = await founder();
+    await good('choose_free_listing');
+    const number = await buy('skip_queue', { week: SOON });
+    service.setTime(`${SOON}T00:00:01Z`);
+    await service.app.catchUp();
+    expect(await state()).toEqual(['awaiting_badge', 'free', '2026-12-14']);
+    expect((await refused('quote_order', order(await good('get_my_listing')))).message).toContain('bought');
+    service.setTime('2026-12-14T00:00:01Z');
+    await service.app.catchUp();
+    expect(await state()).toEqual(['draft', 'none', null]);
+    const left = await good('get_my_listing');
+    expect(left).toMatchObject({
+      week_is_bought: true,
+      launch_moved: { from: '2026-12-14', at: expect.stringContaining('2026-12-14') },
+    });
+    expect(left.next_steps[0]).toMatchObject({ tool: 'choose_free_listing' });
+    expect(left.next_steps[0].why).toMatch(/left the queue on 2026-12-14.*without paying again/);
+    const mails = (await service.mail()).filter(({ to }) => to === email).slice(-2);
+    expect(mails.map(({ text }) => text.includes('What you paid for stays'))).toEqual([true, true]);
+    const [line] = (await call('get_order', { number })).body.lines;
+    expect(line.note).toContain('what was bought stays');
+    expect((await ask('choose_free_listing', { listing_id: left.listing_id })).body).toMatchObject({
+      launch_week: '2026-12-21',
+    });
+    const after = await good('get_my_listing');
+    expect(after).toMatchObject({ week_is_bought: true });
+    expect(after.launch_moved).toBeUndefined();
+    service.setTime('2026-11-18T12:00:00Z');
+  });
+
+  it('of a bundle has notes that are true on every day and name no tool', async () => {
+    const { ask, good, once, buy } = await founder();
+    const number = await buy('launch_bundle', { week: SOON });
+    const note = async (): Promise<string> => (await ask('get_order', { number })).body.lines[0].note;
+    expect(await note()).toMatch(new RegExp(`^Goes live by itself on ${SOON}`));
+    expect(await note()).not.toMatch(/[a-z]_[a-z]/);
+    // What is unlocked shows with the listing, not before.
+    expect(await good('set_founder_story', { title: 'How' })).toMatchObject({ shown: false });
+    expect(await once('add_milestone', { date: '2024-02-29', title: 'First' })).toMatchObject({
+      ...{ shown: false, note: expect.stringContaining('once the listing is live') },
+    });
+    for (const [day, featured] of [
+      [SOON, 'Featured until 2026-12-14'],
+      ['2026-12-15', 'Was featured until 2026-12-14'],
+    ] as const) {
+      service.setTime(`${day}T00:00:01Z`);
+      await service.app.catchUp();
+      expect(await note()).toContain(`Live. ${featured}`);
+    }
+    service.setTime('2026-11-18T12:00:00Z');
   });
 
   it('is moved by nobody else, and not once it is live', async () => {

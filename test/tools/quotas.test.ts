@@ -100,7 +100,9 @@ describeDialects('what a free account may have', (dialect) => {
       await service.app.db.transaction((tx) =>
         tx.update(tx.t.listings).set({ status: 'live' }).where(eq(tx.t.listings.id, listing_id)),
       );
-      expect(await save(owner, 'https://room.example/next')).toMatchObject({ ok: true });
+      const next = await addDraft(service.app.db, owner, 'Next', 'https://room.example/next');
+      const saved = await owner.call('submit_draft', { id: next.id, confirm_new: true });
+      expect(saved).toMatchObject({ ok: true });
     });
 
     itOnce('hold three places without a badge, whatever accounts of one mailbox they are of', async () => {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domainOf } from '../../rules/listings/addresses/domains.ts';
+import { listOpenReports } from '../../store/team/reports.ts';
 import { viaRestAndMcp } from '../kit/via-rest-and-mcp.ts';
 import { type CallOperation, restClient } from '../kit/clients.ts';
 import { createEmptyDatabase, describeAnyDialect, type EmptyDatabase } from '../kit/databases.ts';
@@ -26,7 +28,7 @@ describeAnyDialect('a product that is there already', (dialect) => {
     site = await startProductSite();
     service = await startTestApp({
       time: '2026-11-18T13:00:00Z',
-      settings: { sampleData: false, databaseUrl: database.url },
+      settings: { sampleData: false, databaseUrl: database.url, rateLimits: true },
     });
     mira = await addPerson(service.app.db, 'mira@tidepool.example');
     stranger = await addPerson(service.app.db, 'stranger@example.com');
@@ -59,7 +61,8 @@ describeAnyDialect('a product that is there already', (dialect) => {
 
   it('is named where it is submitted, live or scheduled, and claimed before it is saved', async () => {
     const { slug } = await addOwnListing(service.app.db, mira, 'tidepool', at(`${site.url}/`));
-    const submitted = await submit(stranger, { url: `${site.url}/pricing` });
+    const submitted = await submit(stranger, { url: `${site.url}/preise` });
+    expect(submitted.url).toBe(`${site.url}/`);
     expect(submitted.existing_listings).toEqual([
       { slug, name: 'tidepool', url: `${service.url}/l/tidepool`, status: 'live' },
     ]);
@@ -70,7 +73,9 @@ describeAnyDialect('a product that is there already', (dialect) => {
       { tool: 'claim_listing', arguments: { slug, method: 'meta' } },
       { tool: 'submit_draft', arguments: { id: draft.id, confirm_new: true } },
     ]);
-    expect((await run(asStranger, 'get_account', {})).drafts.open[0].next_steps).toEqual(draft.next_steps);
+    // Over one way in: each call counts against the limits that it shows.
+    const account = await run((await restClient(service.url, stranger.key)).call, 'get_account', {});
+    expect(account.drafts.open[0].next_steps).toEqual(draft.next_steps);
 
     const refused = await asStranger('submit_draft', { id: draft.id });
     expect(refused.body.error).toMatchObject({
@@ -81,6 +86,8 @@ describeAnyDialect('a product that is there already', (dialect) => {
     await followed(stranger, draft);
     const saved = await run(asStranger, 'submit_draft', { id: draft.id });
     expect(saved.slug).not.toBe(slug);
+    // Its owner is not verified, so that nobody knows whose website it is.
+    expect(await listOpenReports(service.app.db, 5)).toEqual([]);
     expect((await run(asStranger, 'get_draft', { id: draft.id })).existing_listings).toBeUndefined();
 
     await addListing(service.app.db, 'soon', { ...at('https://soon.example/'), status: 'scheduled' });
@@ -121,6 +128,43 @@ describeAnyDialect('a product that is there already', (dialect) => {
     const { id } = await addDraft(service.app.db, mira, 'Two', 'https://ann.itch.io/two');
     expect((await run(call, 'get_draft', { id })).existing_listings).toBeUndefined();
     await run(call, 'submit_draft', { id });
+  });
+
+  it('is asked about where another folder of the website is submitted, and seen by the team of a verified one', async () => {
+    const theirs = { ...at('https://verified.example/'), verifiedAt: new Date('2026-11-01') };
+    await addOwnListing(service.app.db, mira, 'verified', theirs);
+    const { id } = await addDraft(service.app.db, stranger, 'Verified', 'https://verified.example/notes');
+    const draft = await run(asStranger, 'get_draft', { id });
+    expect(draft.existing_listings).toMatchObject([{ slug: 'verified' }]);
+    expect((await asStranger('submit_draft', { id })).body.error.reason).toBe('already_listed');
+    const { listing_id } = await run(asStranger, 'submit_draft', { id, confirm_new: true });
+    const [report] = await listOpenReports(service.app.db, 5);
+    expect(report).toMatchObject({ listing: { id: listing_id }, report: { reason: 'not_theirs' } });
+  });
+
+  it('is saved twice by one person only where a place is free and they say that it is another product', async () => {
+    const first = await addDraft(service.app.db, mira, 'Pair', 'https://pair.example/');
+    const second = await addDraft(service.app.db, mira, 'Pair', 'https://pair.example/');
+    const { listing_id } = await run(call, 'submit_draft', { id: first.id });
+    const steps = async () => (await run(call, 'get_draft', { id: second.id })).next_steps as Step[];
+    // The place of the website is taken: only what works is offered.
+    expect((await steps()).map(({ tool }) => tool)).toEqual([
+      ...['update_my_listing', 'delete_draft', 'list_my_listings'],
+    ]);
+    expect((await call('submit_draft', { id: second.id, confirm_new: true })).body.error.reason).toBe(
+      'quota',
+    );
+    const { listings } = service.app.db.t;
+    await service.app.db.transaction((tx) =>
+      tx.update(listings).set({ status: 'live' }).where(eq(listings.id, listing_id)),
+    );
+    const refused = await call('submit_draft', { id: second.id });
+    expect(refused.body.error).toMatchObject({ reason: 'already_listed', field: 'confirm_new' });
+    expect((await steps()).slice(1)).toMatchObject([
+      { tool: 'delete_draft' },
+      { tool: 'submit_draft', arguments: { id: second.id, confirm_new: true } },
+    ]);
+    await run(call, 'submit_draft', { id: second.id, confirm_new: true });
   });
 
   it('is said on the page, which saves it only where it was confirmed', async () => {

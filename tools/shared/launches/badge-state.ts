@@ -3,7 +3,7 @@ import { BADGE_FINDINGS } from '../../../rules/badges/badge-check.ts';
 import { getWeekRange } from '../../../rules/launches/weeks.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import { QUEUED_STATUSES } from '../../../rules/states/listing.ts';
-import { POSTPONEMENT_REASONS } from '../../../rules/states/listing-moves.ts';
+import { POSTPONEMENT_REASONS, QUEUE_EXIT_REASONS } from '../../../rules/states/listing-moves.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
@@ -70,15 +70,25 @@ export const presentChecking = async (
 
 /** A launch that was moved automatically. */
 export const launchMovedRecord = z
-  .object({ from: z.string(), to: z.string(), at: z.string(), why: z.string() })
-  .describe('It moved on by itself: `why`.');
+  .object({ from: z.string(), to: z.string().optional(), at: z.string(), why: z.string() })
+  .describe('It moved on by itself, or left the queue (no `to`): `why`.');
 
-/** Presents why the launch week is not the chosen one; empty once that is no longer the case. */
+/** Presents why the launch is not in the chosen week, or in none; empty once that is no longer the case. */
 export const presentLaunchMoved = ({
   status,
   launchWeek,
   launchMoved: moved,
 }: ListingRow): { launch_moved?: z.infer<typeof launchMovedRecord> } =>
-  moved && moved.to === launchWeek && isOneOf(status, QUEUED_STATUSES)
-    ? { launch_moved: { ...moved, why: POSTPONEMENT_REASONS[moved.why] } }
+  moved &&
+  moved.to === launchWeek &&
+  (isOneOf(status, QUEUED_STATUSES) || (status === 'draft' && moved.to === null))
+    ? { launch_moved: { ...compactMove(moved), why: describeMove(moved) } }
     : {};
+
+const compactMove = ({ from, to, at }: Moved) => ({ from, at, ...(to === null ? {} : { to }) });
+
+/** Says why a launch moved or left the queue. */
+export const describeMove = (moved: Moved): string =>
+  moved.to === null ? QUEUE_EXIT_REASONS[moved.why] : POSTPONEMENT_REASONS[moved.why];
+
+type Moved = NonNullable<ListingRow['launchMoved']>;

@@ -1,3 +1,4 @@
+import { getSlotsOnOffer } from '../../../orders/cart/load-cart-facts.ts';
 import { getFreeQueueStart, listWeeksOnOffer } from '../../../rules/launches/weeks.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { isLaunchPaid } from '../../../store/launches/launch-slots.ts';
@@ -8,7 +9,9 @@ import {
 } from '../../../store/launches/launches.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
 import type { SiteSettings } from '../../../store/site/site-settings.ts';
-import { conflict, fromIssues } from '../runtime/errors.ts';
+import { assertDefined } from '../../../rules/typed/assert.ts';
+import { checkOrderedWeek } from '../orders/ordered-week.ts';
+import { fromIssues } from '../runtime/errors.ts';
 
 type QueueSettings = Pick<SiteSettings, 'free_queue_weeks' | 'free_slots'>;
 
@@ -33,8 +36,8 @@ export async function listFreeWeeks(
 }
 
 /**
- * Decides the week of a free launch: the chosen one, its present one, or the first with a free slot. Throws if the chosen
- * one is not available. For a listing whose badge was seen (`firm`), a slot of a launch without a seen badge counts as
+ * Decides the week of a free launch: the chosen one, its present one, or the first with a free slot; of a listing for
+ * which a week was bought, any week with a place that is sold. Throws if the chosen one is not available. For a listing whose badge was seen (`firm`), a slot of a launch without a seen badge counts as
  * free; `evictUnverifiedLaunch` then takes it.
  */
 export async function chooseFreeWeek(
@@ -44,16 +47,19 @@ export async function chooseFreeWeek(
   { site, now, holding }: FreeQueue,
 ): Promise<string> {
   const currentWeek = listing.launchWeek;
+  const isBought = await isLaunchPaid(tx, listing);
+  if (isBought && (chosen ?? currentWeek) !== currentWeek) {
+    checkOrderedWeek(assertDefined(chosen), await getSlotsOnOffer(tx, now));
+    return assertDefined(chosen);
+  }
+  if (isBought && currentWeek === null) {
+    const [week] = [...(await getSlotsOnOffer(tx, now))].find(([, left]) => left > 0) ?? [];
+    if (week !== undefined) return week;
+  }
   if (chosen === undefined || chosen === currentWeek) {
     return (
       currentWeek ??
       findFirstFreeWeek(tx, getFreeQueueStart(now, site.free_queue_weeks), site.free_slots, holding)
-    );
-  }
-  if (await isLaunchPaid(tx, listing)) {
-    throw conflict(
-      `The week of ${currentWeek} was bought for this listing; a week of the free queue would give it up.`,
-      'reschedule_launch moves it to any week with places left.',
     );
   }
   const free = [...(await listFreeWeeks(tx, now, site, holding)).keys()];

@@ -12,7 +12,7 @@ export const buildLaunchMovedMail = (
   publicUrl: string,
   site: SiteSettings,
   listing: ListingRow,
-  moved: LaunchPostponement,
+  moved: LaunchPostponement & { weekIsBought?: boolean },
 ): Message =>
   launchMovedMessage(
     site.name,

@@ -17,7 +17,7 @@ import { jsonOctets } from '../../../store/engine/octets.ts';
 import { countHelpSince } from '../../../store/orders/order-help.ts';
 import { getSiteSettings, type SiteSettings } from '../../../store/site/site-settings.ts';
 import type { Settings } from '../../../settings.ts';
-import { rateLimited, quotaExceeded } from '../runtime/errors.ts';
+import { rateLimited, quotaExceeded, type ToolError } from '../runtime/errors.ts';
 import { elementAt } from '../../../rules/typed/assert.ts';
 
 /**
@@ -41,17 +41,22 @@ type Quota = {
   describe: (limit: number) => { message: string; fix: string };
 };
 
-async function checkQuota(
+async function checkQuota(db: Queries, deps: QuotaDeps, quota: Quota): Promise<void> {
+  const refusal = await findRefusal(db, deps, quota);
+  if (refusal) throw refusal;
+}
+
+async function findRefusal(
   db: Queries,
-  { settings }: QuotaDeps,
+  { settings }: Pick<QuotaDeps, 'settings'>,
   { name, count, describe }: Quota,
-): Promise<void> {
-  if (!settings.rateLimits) return;
+): Promise<ToolError | undefined> {
+  if (!settings.rateLimits) return undefined;
   const { [name]: limit } = await getSiteSettings(db);
   const used = await count();
-  if (used < limit) return;
+  if (used < limit) return undefined;
   const { message, fix } = describe(limit);
-  throw quotaExceeded(limit, used, message, fix);
+  return quotaExceeded(limit, used, message, fix);
 }
 
 /** Checks the quota of open drafts, before a draft is added. */
@@ -84,15 +89,15 @@ export async function checkDraftSize(
   );
 }
 
-/** Checks the quotas of waiting listings, per account and per website, before a draft becomes a listing. */
-export async function checkWaitingListings(
+/** Finds the error with which the quotas of waiting listings, per account and per website, refuse to save a draft. */
+export async function findWaitingRefusal(
   db: Queries,
-  deps: QuotaDeps,
+  deps: Pick<QuotaDeps, 'settings'>,
   { accountId, domain }: Pick<DraftRow, 'accountId' | 'domain'>,
-): Promise<void> {
-  if (!deps.settings.rateLimits) return;
+): Promise<ToolError | undefined> {
+  if (!deps.settings.rateLimits) return undefined;
   const waiting = await listWaitingListings(db, accountId);
-  await checkQuota(db, deps, {
+  const refusal = await findRefusal(db, deps, {
     name: 'most_waiting_listings',
     count: async () => waiting.length,
     describe: (limit) => ({
@@ -100,10 +105,11 @@ export async function checkWaitingListings(
       fix: `Wait until one is live, buy one a launch with create_checkout, or delete one with delete_draft (list_my_drafts).`,
     }),
   });
+  if (refusal) return refusal;
   const ofWebsite = waiting.filter(
     (one) => getRegistrableWebsite(one.domain) === getRegistrableWebsite(domain),
   );
-  await checkQuota(db, deps, {
+  return findRefusal(db, deps, {
     name: 'most_waiting_of_website',
     count: async () => ofWebsite.length,
     describe: () => ({

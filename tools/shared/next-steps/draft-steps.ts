@@ -163,7 +163,30 @@ function createAcceptListSteps({ id, document }: DraftRow, publicUrl: string): S
       ];
 }
 
-function ownSteps(row: DraftRow, site: SiteUrl, { own: [mine], others: [listed] }: ExistingProduct): Step[] {
+/** Steps for a draft that a quota refuses to save, or whose website is listed; none for any other. */
+function createSaveInsteadSteps(
+  id: string,
+  { own: [mine], others: [listed], refusal }: ExistingProduct,
+): Step[] {
+  const remove = {
+    tool: 'delete_draft',
+    arguments: { id },
+    why: 'Where it is the same product, this draft is one too many.',
+  };
+  const save = {
+    tool: 'submit_draft',
+    arguments: { id, confirm_new: true },
+    why: 'Only where this is another product than the one that is listed: saves a second listing.',
+  };
+  if (refusal) {
+    const why = `submit_draft cannot save this draft yet: ${refusal.message} ${refusal.details.fix ?? ''}`;
+    return [...(mine ? [remove] : []), { tool: 'list_my_listings', arguments: {}, why }];
+  }
+  if (listed) return [save];
+  return mine ? [remove, save] : [];
+}
+
+function ownSteps(row: DraftRow, site: SiteUrl, existing: ExistingProduct): Step[] {
   const { publicUrl } = site;
   if (row.status !== 'ready') {
     return [
@@ -180,25 +203,8 @@ function ownSteps(row: DraftRow, site: SiteUrl, { own: [mine], others: [listed] 
     const why = `${getReadFailure(row, site)}${getSubmitRefusal(ready.refusal)}`;
     return [createFillStep(row.id, publicUrl, why), ...createReadAgainSteps(row, site)];
   }
-  if (row.listingId === null && listed) {
-    const why = 'Only where this is another product than the one that is listed.';
-    return [{ tool: 'submit_draft', arguments: { id: row.id, confirm_new: true }, why }];
-  }
-  if (row.listingId === null && mine) {
-    const { id } = row;
-    return [
-      {
-        tool: 'delete_draft',
-        arguments: { id },
-        why: 'Where it is the same product, this draft is one too many.',
-      },
-      {
-        tool: 'submit_draft',
-        arguments: { id },
-        why: 'Only where it is another product: saves a second listing.',
-      },
-    ];
-  }
+  const instead = row.listingId === null ? createSaveInsteadSteps(row.id, existing) : [];
+  if (instead.length > 0) return instead;
   const why = `${getReadFailure(row, site)}Optional, ${percent} % complete. ${describeBlankFields(missing)}`;
   const fill = missing.length ? [createFillStep(row.id, publicUrl, why)] : [];
   return row.listingId === null

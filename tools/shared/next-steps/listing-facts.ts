@@ -4,6 +4,7 @@ import { launchesListing } from '../../../rules/orders/product-rules.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import { type DraftRow, findDraft } from '../../../store/drafts/drafts.ts';
 import { type ClaimRow, listOpenClaims } from '../../../store/listings/ownership-claims.ts';
+import { hasBoughtWeek } from '../../../store/launches/launch-slots.ts';
 import { findStory, type ListingRow, listMilestones } from '../../../store/listings/listings.ts';
 import { listPictures } from '../../../store/listings/pictures.ts';
 import { findOrderByNumber, listUnpaidForListing } from '../../../store/orders/orders.ts';
@@ -24,6 +25,8 @@ export type ListingFacts = {
   blanks: { draftId: string; percent: number; missing: MissingField[] } | undefined;
   /** Another listing of the same website that takes its slot in the free queue. */
   rival: ListingRow | undefined;
+  /** An earlier week was bought for it, and it has not launched. */
+  weekIsBought: boolean;
   /** Unlocked sections that are empty. */
   empty: ('story' | 'milestones' | 'media')[];
 };
@@ -47,6 +50,7 @@ export async function readListingFacts(
     claim: claims.findLast(({ accountId }) => accountId === account.id),
     blanks: draft && missing.length ? { draftId: draft.id, percent, missing } : undefined,
     rival: await findRival(db, viewer, row),
+    weekIsBought: await hasBoughtWeek(db, row),
     empty: await listEmptySections(db, row),
   };
 }

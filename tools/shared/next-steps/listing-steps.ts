@@ -2,6 +2,7 @@ import { isOneOf } from '../../../rules/states/define-states.ts';
 import { SHOWN_STATUSES, TAKEN_DOWN_STATUSES } from '../../../rules/states/listing.ts';
 import type { Queries } from '../../../store/engine/database.ts';
 import type { ListingRow } from '../../../store/listings/listings.ts';
+import { describeMove } from '../launches/badge-state.ts';
 import { createProofStep } from './claim-steps.ts';
 import { type ListingViewer, type ListingFacts, readListingFacts } from './listing-facts.ts';
 import { createPayStep } from './order-steps.ts';
@@ -37,8 +38,9 @@ const createOrderStep = ({ number, product, page }: ListingFacts['unpaid'][numbe
       }
     : createPayStep(number, page, ' Once paid, it decides when this launches.', product);
 
-function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
+function launchSteps(row: ListingRow, facts: ListingFacts): Step[] {
   const { id: listing_id, status, plan, launchWeek } = row;
+  const { unpaid } = facts;
   const week = launchWeek ?? 'its Monday';
   if (status === 'draft' && plan === 'paid') {
     return [
@@ -51,7 +53,7 @@ function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
   }
   // A pending order is paid or cancelled first; otherwise a free week would be booked in addition.
   if (status === 'draft')
-    return unpaid.some(({ page }) => page !== null) ? [] : createChooseSteps(row, rival);
+    return unpaid.some(({ page }) => page !== null) ? [] : createChooseSteps(row, facts);
   const checkBadge = (why: string): Step[] => [
     { tool: 'choose_free_listing', arguments: { listing_id }, why },
   ];
@@ -68,13 +70,21 @@ function launchSteps(row: ListingRow, { unpaid, rival }: ListingFacts): Step[] {
   return [];
 }
 
-const createChooseSteps = ({ id: listing_id, slug }: ListingRow, rival: ListingRow | undefined): Step[] => [
+const FREE_WEEK =
+  'Books a free launch in the first week with a place, or a chosen one; it goes live on the Monday of that week if the badge is on the homepage.';
+const BOUGHT_WEEK =
+  'A week was bought for it and that right stays: books any `week` with places_left (list_products), or the first, without paying again. The badge on the homepage is still needed.';
+
+const createChooseSteps = (
+  { id: listing_id, slug, launchMoved }: ListingRow,
+  { rival, weekIsBought }: ListingFacts,
+): Step[] => [
   rival
     ? createRivalStep(slug, rival)
     : {
         tool: 'choose_free_listing',
         arguments: { listing_id },
-        why: 'Books a free launch in the first week with a place, or a chosen one; it goes live on the Monday of that week if the badge is on the homepage.',
+        why: `${launchMoved?.to === null ? `It left the queue on ${launchMoved.at.slice(0, 10)}: ${describeMove(launchMoved)} ` : ''}${weekIsBought ? BOUGHT_WEEK : FREE_WEEK}`,
       },
   {
     tool: 'quote_order',

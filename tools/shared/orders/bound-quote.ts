@@ -52,7 +52,7 @@ type QuoteDeps = Pick<ReadContext, 'account' | 'now'> & Pick<Services, 'quotes' 
 export const toQuotedCart = (body: OrderBody): QuotedCart => ({
   items: toOrderItems(body),
   billing: toBilling(body),
-  promo: body.promo_code?.trim().toLowerCase(),
+  promo: body.promo_code?.trim().toLowerCase() || undefined,
 });
 
 /** Issues and presents a quote of a priced cart. `cheaper`: step to get the same for less. */

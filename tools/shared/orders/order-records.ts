@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderCheck } from '../../../orders/order-checks.ts';
 import { formatMoney } from '../../../rules/orders/money.ts';
-import { getLaunchNote } from '../../../rules/orders/launch-note.ts';
+import { getQuotedLaunchNote } from '../../../rules/orders/launch-note.ts';
 import type { PromoTerms } from '../../../rules/orders/order.ts';
 import { describePromo } from '../../../rules/orders/promo.ts';
 import type { LinePrice } from '../../../rules/orders/prices.ts';
@@ -201,7 +201,7 @@ export function presentQuote(
     lines: items.map((item, index) => ({
       product: item.product,
       name: elementAt(names, index),
-      ...compact({ listing_id: item.listing_id, week: item.week, note: getLaunchNote(item, now) }),
+      ...compact({ listing_id: item.listing_id, week: item.week, note: getQuotedLaunchNote(item, now) }),
       ...compact({ categories: item.categories, options: item.options }),
       ...elementAt(lines, index),
     })),

@@ -126,7 +126,7 @@ async function findPromo(
   cart: Parameters<typeof findUsablePromo>[2],
   now: Date,
 ): Promise<{ promo: PromoTerms | null; refusal?: PromoRefusal }> {
-  if (code === undefined) return { promo: null };
+  if (!code?.trim()) return { promo: null };
   const usable = await findUsablePromo(db, code, cart, now);
   return 'promo' in usable ? usable : { promo: null, refusal: usable.refusal };
 }
@@ -185,7 +185,7 @@ export async function refusePromoGuesses(
   { account, db, now, promoGuessLimiter }: Pick<ReadContext, 'account' | 'db' | 'now' | 'promoGuessLimiter'>,
   { promo_code: code }: OrderBody,
 ): Promise<void> {
-  if (code === undefined) return;
+  if (!code?.trim()) return;
   await promoGuessLimiter.check(account.id);
   const refusal = getPromoRefusal(await findPromoWithUses(db, code, account.id), [], now());
   if (refusal?.reason === 'promo_unknown') await promoGuessLimiter.record(account.id);

@@ -193,7 +193,7 @@ export async function presentDraft(
   const { changed_by_reading, unsourced, competitor_url, competitor, pages, left_out = {} } = row.document;
   const { quoted, sources, countQuotes } = createSourceTable();
   const { missing, required_missing } = measureCompleteness(row.document);
-  const existing = await findExistingProduct(db, account, row);
+  const existing = await findExistingProduct(db, { account, settings }, row);
   const milestones = row.listingId === null ? undefined : await listMilestones(db, row.listingId);
   const { weak, isProposed } = await findWeakness(db, row);
   return {

@@ -140,7 +140,9 @@ export const draftRecord = draftSummary.extend({
       }),
     )
     .optional()
-    .describe('Listings of the same product: claim_listing or update_my_listing instead of a second one.'),
+    .describe(
+      'Listings of the same website: of the same product, claim_listing or update_my_listing instead of a second one.',
+    ),
   existing_drafts: z
     .array(z.object({ draft_id: z.string(), status: z.enum(DRAFT.all) }))
     .optional()
