@@ -72,13 +72,13 @@ export async function findListing(db: Queries, id: number): Promise<ListingRow |
 /** The part of a listing that says who works on it and what of it is shown. */
 export type ListingAccess = Pick<
   ListingRow,
-  'id' | 'slug' | 'status' | 'plan' | 'launchWeek' | 'ownerId' | 'draftId' | 'unlocked'
+  'id' | 'slug' | 'status' | 'plan' | 'launchWeek' | 'launchedAt' | 'ownerId' | 'draftId' | 'unlocked'
 >;
 
 const accessById = prepared((q) => {
-  const { id, slug, status, plan, launchWeek, ownerId, draftId, unlocked } = q.t.listings;
+  const { id, slug, status, plan, launchWeek, launchedAt, ownerId, draftId, unlocked } = q.t.listings;
   return q
-    .select({ id, slug, status, plan, launchWeek, ownerId, draftId, unlocked })
+    .select({ id, slug, status, plan, launchWeek, launchedAt, ownerId, draftId, unlocked })
     .from(q.t.listings)
     .where(eq(id, sql.placeholder('id')));
 });
