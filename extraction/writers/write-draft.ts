@@ -6,6 +6,7 @@ import {
   type DraftFieldName,
 } from '../../rules/drafts/draft-fields.ts';
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
+import { MAX_LEFT_OUT } from '../../rules/drafts/list-items.ts';
 import { MAX_FAQS, MAX_FOUNDERS } from '../../rules/drafts/quoted-items.ts';
 import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
@@ -27,8 +28,6 @@ import { noteWords } from '../lexicon/table.ts';
 
 /** Features in a draft: a list of what the product does, not of all that is said. */
 const MAX_FEATURES = 12;
-/** Items that are named because a list has no place for them. */
-const MAX_LEFT_OUT = 20;
 /** Proposals for one field that are verified; no site that is read well has as many. */
 const MAX_TRIED = 200;
 const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };

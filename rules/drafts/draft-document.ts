@@ -214,10 +214,11 @@ export function restoreList(document: DraftDocument, list: SiteList): DraftDocum
     : { ...document, left, founders: toDraftItems(listSiteItems(document.founders, document.left.founders)) };
 }
 
-const listSiteItems = <T>(items: readonly DraftItem<T>[], left: readonly SiteItem<T>[]): SiteItem<T>[] => [
-  ...items.flatMap(({ ai }) => ai ?? []),
-  ...left,
-];
+/** Lists the items of a list as the website has them, with those that the draft leaves out. */
+export const listSiteItems = <T>(
+  items: readonly DraftItem<T>[],
+  left: readonly SiteItem<T>[],
+): SiteItem<T>[] => [...items.flatMap(({ ai }) => ai ?? []), ...left];
 
 /** Locks a field, so that no later reading changes it. Its state and quotes stay. */
 export const lockField = (field: DraftField): DraftField => ({ ...field, locked: true });
