@@ -88,10 +88,13 @@ it('accepted items are added to a list; what finds no place is named', () => {
   });
 });
 
-const readFields = (field: DraftFieldName, items: string[]): SiteReading['fields'] => ({
-  ...mapMembers(createEmptyDocument().fields, () => ({ value: null, evidence: [] })),
-  ...({ [field]: readList(items) } as Partial<SiteReading['fields']>),
-});
+const readFields = (field: DraftFieldName, items: string[]): SiteReading['fields'] => {
+  const fields: SiteReading['fields'] = mapMembers(createEmptyDocument().fields, () => ({
+    value: null,
+    evidence: [],
+  }));
+  return { ...fields, [field]: readList(items) };
+};
 
 it('a website that is read again takes no item away that it still states', () => {
   const three = ['Sun plan', 'Frost alarm', 'Seed list'];
