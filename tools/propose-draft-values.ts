@@ -89,7 +89,8 @@ export default defineWrite({
     refuseNothing(sent);
     await checkProposals(db, { settings }, draft, sent.reading);
     const { unknown, ...sentProposals } = await toProposals(db, sent);
-    const proposals = { ...sentProposals, website: draft.url };
+    const { value: name } = draft.document.fields.name;
+    const proposals = { ...sentProposals, website: draft.url, name: typeof name === 'string' ? name : '' };
     const judged = await runOnStoredPages(
       db,
       sent.id,

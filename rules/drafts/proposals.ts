@@ -47,8 +47,8 @@ export type Proposals = {
   notStated: (DraftFieldName | 'founders' | 'faqs')[];
 };
 
-/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
-export type ProposalsRequest = { categories: string[]; website: string } & Pick<
+/** Proposals to judge; `categories` are the names that exist, `website` and `name` those of the product. */
+export type ProposalsRequest = { categories: string[]; website: string; name: string } & Pick<
   Proposals,
   'values' | 'founders' | 'faqs'
 >;

@@ -80,6 +80,13 @@ export function listClaims(document: DraftDocument): Claim[] {
   return claims;
 }
 
+/** Puts the name of the product before claims, if there are any: it says which of the statements of the website are about the product. */
+export function addName(claims: readonly Claim[], document: DraftDocument): Claim[] {
+  const isThere = claims.length === 0 || claims.some(({ name }) => name === 'name');
+  const names = isThere ? [] : listClaims(document).filter(({ name }) => name === 'name');
+  return [...names, ...claims];
+}
+
 /**
  * Lists what the website says and the values of a draft do not have: of fields, and of the lists of questions and founders what
  * they leave out.
