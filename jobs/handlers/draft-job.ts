@@ -222,6 +222,7 @@ function finishReading(
       read,
       not_read: [...(crawled.notRead ?? []), ...earlier],
       ...(elsewhere ? { elsewhere } : {}),
+      ...(drafted.isNearlyEmpty ? { nearly_empty: true as const } : {}),
     },
   };
 }

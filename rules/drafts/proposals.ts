@@ -156,7 +156,7 @@ function proposeField(
   proven: Proven<string>[],
   context: Context,
 ): DraftField {
-  if (isPersons(before)) {
+  if (isDecided(before)) {
     context.outcome.kept.push(name);
     return before;
   }
@@ -193,8 +193,8 @@ function fillBlank(
 const isOpenBlank = ({ value, ai, locked, state }: DraftField): boolean =>
   state === 'not_found' && !locked && ai === undefined && (value === null || value.length === 0);
 
-/** Whether a person decided the field: they wrote, removed or locked it. */
-const isPersons = ({ locked, state }: DraftField): boolean =>
+/** Tells whether a person decided the field: they wrote, removed or locked it. Proposals leave it as it is. */
+export const isDecided = ({ locked, state }: DraftField): boolean =>
   locked === true || (state !== 'ai' && state !== 'not_found');
 
 /** Blanks what the reader drafted. */
@@ -215,7 +215,7 @@ function removeDrafted(
     else outcome.kept.push(name);
   } else {
     const field = next.fields[name];
-    if (isPersons(field) || field.value === null) outcome.kept.push(name);
+    if (isDecided(field) || field.value === null) outcome.kept.push(name);
     else {
       next.fields[name] = applyReading(field, { value: null, evidence: [] });
       outcome.accepted.push({ field: name });

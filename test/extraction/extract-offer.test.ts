@@ -459,6 +459,14 @@ describe('features are what the product does', () => {
     },
   );
 
+  it('are the points of a list without the one that only counts something', async () => {
+    const list = (...items: string[]) =>
+      `<h2>Features</h2><ul>${items.map((text) => `<li>${text}</li>`).join('')}</ul>`;
+    const [first = '', second = ''] = real;
+    expect(await features(list(first, '12 currencies', second))).toEqual([first, second]);
+    expect(await features(list(first, '12 currencies', '40 offices'))).toEqual([]);
+  });
+
   it('are not what somebody says, and are what quotes a few words and goes on', async () => {
     const quoting = ['“Quiet” mode for nights', '「いつでも」書ける手帳'];
     const said = [
