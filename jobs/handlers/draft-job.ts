@@ -222,10 +222,13 @@ function finishReading(
       read,
       not_read: [...(crawled.notRead ?? []), ...earlier],
       ...(elsewhere ? { elsewhere } : {}),
-      ...(drafted.isNearlyEmpty ? { nearly_empty: true as const } : {}),
+      ...nameEmptiness(drafted),
     },
   };
 }
+
+const nameEmptiness = ({ isNearlyEmpty }: SiteDraft): { nearly_empty?: true } =>
+  isNearlyEmpty ? { nearly_empty: true } : {};
 
 const listElsewhere = ({ pages, earlierPages, notRead }: ElsewhereReading) =>
   pages.length + notRead.length > 0

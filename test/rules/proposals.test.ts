@@ -39,7 +39,7 @@ function propose(
   document: DraftDocument,
   field: DraftFieldName,
   values: string[],
-  { keepCurrent = false, grade = 'stated' as 'stated' | 'worded' } = {},
+  { keepCurrent = false, grade = 'stated' }: { keepCurrent?: boolean; grade?: 'stated' | 'worded' } = {},
 ) {
   const judged = {
     values: values.map((value) => ({ field, value, judgement: { ...stated(value), grade } })),
