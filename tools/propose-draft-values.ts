@@ -63,7 +63,7 @@ export default defineWrite({
   name: 'propose_draft_values',
   title: 'Propose draft values',
   description:
-    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Pages of kind elsewhere only fill blanks. Accepted items replace drafted ones, never with fewer.",
+    "Proposes values found in lines of get_draft_pages, in the website's own short words. Stated there: taken, with the quote. In other words: waits as `website_says` until update_draft takes it (`restore`). What the person wrote stays. Pages of kind elsewhere only fill blanks. Accepted items are added before drafted ones.",
   scope: 'listings:write',
   annotations: { ...changes, idempotentHint: false },
   rest: { method: 'POST', path: '/drafts/{id}/proposals', idempotent: true },
@@ -79,6 +79,7 @@ export default defineWrite({
         .describe('`restore` of update_draft takes it.'),
       kept: z.array(z.string()).describe('As the person has it, or nothing to change.'),
       refused: z.array(z.object({ field: z.string(), value: z.string(), reason: z.string() })),
+      left_out: draftRecord.shape.left_out,
       missing_total: z.int(),
     }),
 
@@ -88,7 +89,8 @@ export default defineWrite({
     refuseNothing(sent);
     await checkProposals(db, { settings }, draft, sent.reading);
     const { unknown, ...sentProposals } = await toProposals(db, sent);
-    const proposals = { ...sentProposals, website: draft.url };
+    const { value: name } = draft.document.fields.name;
+    const proposals = { ...sentProposals, website: draft.url, name: typeof name === 'string' ? name : '' };
     const judged = await runOnStoredPages(
       db,
       sent.id,
@@ -153,7 +155,7 @@ function refuseContradiction({ values = [], founders, faqs, not_stated = [] }: I
     throw invalid(
       'not_stated',
       `${both} is proposed and said not to be stated.`,
-      'Name it once: what is proposed for it replaces what was drafted.',
+      'Name it once: a list that is drafted wrongly becomes blank with not_stated; items proposed in the next call are then all that it has.',
     );
 }
 

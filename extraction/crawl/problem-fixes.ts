@@ -14,7 +14,7 @@ const FIXES: Record<ProblemCode, string> = {
   robots_disallowed: `Let ${AGENT_NAME} read the page in robots.txt (User-agent: ${AGENT_NAME}, Allow: /), ${READ_AGAIN}. Or ${BY_HAND}.`,
   dns_failure: `Check the address for a typo; where the website is new, wait until its name is known, ${READ_AGAIN}.`,
   private_address: `Only websites on the public internet are read. Instead, ${BY_HAND}.`,
-  connection_failed: `See that the website answers visitors and lets ${AGENT_NAME} through, ${READ_AGAIN}. Or ${BY_HAND}.`,
+  connection_failed: `See that the website answers visitors and lets ${AGENT_NAME} through, ${READ_AGAIN}. Answers only without https: submit its http:// address. Or ${BY_HAND}.`,
   timeout: `See that the page answers within 10 seconds, also ${AGENT_NAME}, ${READ_AGAIN}. Or ${BY_HAND}.`,
   not_html: `Submit the address of a page in HTML. Or ${BY_HAND}.`,
   too_large: `The beginning of the page was read. For the rest, ${BY_HAND}.`,

@@ -31,7 +31,7 @@ import { judgeProse, judgeWords, ASKS } from './statements.ts';
 import { isGrade, type Ruling, type Verdict } from './verdict.ts';
 import { containsValue } from './wording.ts';
 import { getKindOfWords } from '../crawl/page-kinds.ts';
-import { finds } from '../lexicon/table.ts';
+import { finds, wordPattern } from '../lexicon/table.ts';
 import { wordCount } from '../patterns/text-shape.ts';
 import { isContradicted, isDataOfOthers, listDataNames } from './data-facts.ts';
 import { ordersOf } from './orders-on-page.ts';
@@ -86,17 +86,24 @@ export class EvidenceVerifier {
 
   /**
    * `pages`: the start page first. Where they are of another website about the product, `website` is the product's own: without pages
-   * of it the product is only known by its domain.
+   * of it the product is only known by its domain. `called` is the name that its owner gives it, which counts where the site calls
+   * itself so, with other words or not.
    */
-  constructor(pages: ReadPage[], categories: string[], website?: { url: string; pages: ReadPage[] }) {
+  constructor(
+    pages: ReadPage[],
+    categories: string[],
+    website?: { url: string; pages: ReadPage[] },
+    called = '',
+  ) {
     this.#finder = new PassageFinder(pages);
     this.#categories = new Set(categories);
     this.#site = describeSite(pages);
     this.#product = website && describeSite(website.pages);
-    this.#names =
+    const names =
       website && this.#product
         ? listOwnNames(this.#product, [getLabel(new URL(website.url).hostname)])
         : listNames(this.#site);
+    this.#names = isPartOfName(called, names) ? [...names, called.trim()] : names;
   }
 
   /** Finds the whole sentences around a quote, at its first place. */
@@ -422,10 +429,11 @@ function listOwnNames(site: Site, shown: string[] = []): string[] {
       if (region === 'footer' && owner && site.pages.indexOf(page) < 6) names.push(owner);
     }
   }
+  const texts = site.pages.flatMap(({ title, blocks }) => [title, ...blocks.map(({ text }) => text)]);
+  const allText = texts.join(' ');
+  names.push(...names.flatMap((name) => getCore(name, allText)));
   // What nobody sees may be called anything.
-  const said = nameKey(
-    site.pages.flatMap(({ title, blocks }) => [title, ...blocks.map(({ text }) => text)]).join(' '),
-  );
+  const said = nameKey(allText);
   const isOurs = (name: string): boolean =>
     said.includes(nameKey(name)) || isNamed(name, [site.label, ...names]);
   names.push(...dataNames.filter(isOurs));
@@ -442,3 +450,31 @@ function listOwnNames(site: Site, shown: string[] = []): string[] {
     ),
   ];
 }
+
+/** "Ferry “Pro” 🚢", "Ferry 2.0": a name with its edition. */
+const WITH_EDITION =
+  /^[^\p{L}\d]*(\p{Lu}[\p{L}\d]{3,30})[\s\p{Pi}\p{Pf}"'(]+(?:pro|plus|premium|lite|beta|edition|v?\d{1,2}(?:\.\d{1,2}){0,2})[^\p{L}\d]*$/iu;
+
+/** The name of a product without its edition, unless the site writes it as an ordinary word as well. */
+function getCore(name: string, text: string): string[] {
+  const [, core = ''] = WITH_EDITION.exec(name.trim()) ?? [];
+  const asWord = wordPattern(String.raw`(?<!\p{L})${RegExp.escape(core.toLowerCase())}(?!\p{L})`, 'u');
+  return core === '' || asWord.test(text) ? [] : [core];
+}
+
+/** Is a name one of the own ones of a site, or whole words of such? */
+function isPartOfName(called: string, names: readonly string[]): boolean {
+  const words = listNameWords(called);
+  return (
+    words.replaceAll(' ', '').length >= 3 &&
+    names.some((name) => ` ${listNameWords(name)} `.includes(` ${words} `))
+  );
+}
+
+const listNameWords = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ');

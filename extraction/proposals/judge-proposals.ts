@@ -19,9 +19,9 @@ const NO_LINE: Line = { url: '', within: { start: 0, end: 0 } };
  */
 export function judgeProposals(
   pages: PagesOfBothKinds,
-  { categories, website, values, founders, faqs }: ProposalsRequest,
+  { categories, website, name, values, founders, faqs }: ProposalsRequest,
 ): JudgedProposals {
-  const site = new EvidenceVerifier(pages.site, categories);
+  const site = new EvidenceVerifier(pages.site, categories, undefined, name);
   const others = new Map(
     pages.elsewhere.map((page) => [
       page.url,

@@ -16,11 +16,12 @@ const NEAR_NAME = 6;
 /**
  * Finds the quotes that prove claims on the pages of a site, in the order of the claims; none for what they do not prove. The
  * quotes that a claim has come first. Without them only whole statements in the words of the site count. What another website said
- * is looked for on its pages, and nothing else is.
+ * is looked for on its pages, and nothing else is. What a claim names the product counts as its name where the site calls itself so.
  */
 export async function findEvidence(claims: readonly Claim[], sitePages: SitePage[]): Promise<Evidence[][]> {
   const { site, elsewhere } = await readBothKinds(sitePages);
-  const ofSite: Source[] = [{ verifier: new EvidenceVerifier(site, []), pages: site }];
+  const called = claims.find(({ name }) => name === 'name')?.statements[0]?.value;
+  const ofSite: Source[] = [{ verifier: new EvidenceVerifier(site, [], undefined, called), pages: site }];
   const ofOthers = elsewhere.map((page): Source => ({
     verifier: new EvidenceVerifier([page], [], { url: site[0]?.url ?? page.url, pages: site }),
     pages: [page],

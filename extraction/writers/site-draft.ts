@@ -33,6 +33,8 @@ export type SiteDraft = {
   problems: Problem[];
   /** Addresses of the pages that were read, as quotes name them. */
   read?: string[];
+  /** The pages have hardly a word. */
+  isNearlyEmpty?: true;
   /** Language (BCP 47) of the texts of the website and therefore of the draft. */
   language?: string;
   usage?: WriterUsage;

@@ -6,6 +6,7 @@ import {
   type DraftFieldName,
 } from '../../rules/drafts/draft-fields.ts';
 import { normalizeFieldValue } from '../../rules/listings/fields/field-values.ts';
+import { MAX_LEFT_OUT } from '../../rules/drafts/list-items.ts';
 import { MAX_FAQS, MAX_FOUNDERS } from '../../rules/drafts/quoted-items.ts';
 import { LIST_FIELD_ITEMS } from '../../rules/listings/fields/listing-fields.ts';
 import type { Evidence } from '../../rules/drafts/draft-document.ts';
@@ -20,6 +21,7 @@ import { REQUIRED_STAGE } from './stages.ts';
 import { readSitePages } from './read-site-pages.ts';
 import { createProblem } from '../crawl/problem.ts';
 import type { BlankReason, Candidate } from '../candidate.ts';
+import type { ReadPage } from '../html/page.ts';
 import type { CrawlResult } from '../crawl/site-page.ts';
 import type { DraftedField, DraftedFounder, SiteDraft, Wording } from './site-draft.ts';
 import { buildRecord } from '../../rules/typed/records.ts';
@@ -27,10 +29,10 @@ import { noteWords } from '../lexicon/table.ts';
 
 /** Features in a draft: a list of what the product does, not of all that is said. */
 const MAX_FEATURES = 12;
-/** Items that are named because a list has no place for them. */
-const MAX_LEFT_OUT = 20;
 /** Proposals for one field that are verified; no site that is read well has as many. */
 const MAX_TRIED = 200;
+/** Of "Kite – coming soon", say; a sentence of a language without spaces has more. */
+const FEWEST_LETTERS = 12;
 const BOUNDS = { question: 300, answer: 1_500, name: 160, title: 160, bio: 3_000, link: 500 };
 
 /** Facts with exactly one value: if the pages state two, neither is accepted. */
@@ -67,11 +69,16 @@ export async function draftFromPages(crawl: CrawlResult, options: DraftOptions):
       ...(candidates.problems ?? []),
     ],
     read: pages.map(({ url }) => url),
+    ...(isNearlyEmpty(pages) ? { isNearlyEmpty: true as const } : {}),
     ...languageOption,
     ...(candidates.usage ? { usage: candidates.usage } : {}),
     ...(candidates.byModel ? { byModel: candidates.byModel } : {}),
   };
 }
+
+/** Whether pages have fewer letters than a sentence about a product. */
+const isNearlyEmpty = (pages: readonly ReadPage[]): boolean =>
+  pages.reduce((letters, { text }) => letters + text.replaceAll(/[^\p{L}]/gu, '').length, 0) < FEWEST_LETTERS;
 
 const limitTried = <V>(candidates: V[] = []): V[] => candidates.slice(0, MAX_TRIED);
 

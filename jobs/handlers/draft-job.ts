@@ -3,6 +3,7 @@ import type { DraftDocument, Evidence } from '../../rules/drafts/draft-document.
 import { collectSources } from '../../rules/listings/website-sources.ts';
 import { keepProposed, listProposed, nameWriters } from '../../rules/drafts/keep-proposed.ts';
 import {
+  addName,
   type Claim,
   getClaimKey,
   keepProposer,
@@ -144,14 +145,15 @@ export function createDraftJob(options: {
     const proposed = listProposed(draft.document);
     const isProposed = new Set(proposed.map(getClaimKey));
     const readUrls = new Set(elsewhere.pages.map(({ url }) => url));
-    const own = listClaims(mergeReading(draft.document, drafted, getMergeMode(draft))).filter(
+    const merged = mergeReading(draft.document, drafted, getMergeMode(draft));
+    const own = listClaims(merged).filter(
       (claim) =>
         !isProposed.has(getClaimKey(claim)) &&
         (isSaidElsewhere(claim.evidence)
           ? claim.evidence.some(({ url }) => readUrls.has(url))
           : !claim.evidence.some((quote) => quotedNow.has(getPageVersion(quote)))),
     );
-    const claims = [...proposed, ...own];
+    const claims = addName([...proposed, ...own], merged);
     if (claims.length === 0) return new Map();
     try {
       const found = await findEvidence([...pages, ...elsewhere.pages], claims, signal);
@@ -220,9 +222,13 @@ function finishReading(
       read,
       not_read: [...(crawled.notRead ?? []), ...earlier],
       ...(elsewhere ? { elsewhere } : {}),
+      ...nameEmptiness(drafted),
     },
   };
 }
+
+const nameEmptiness = ({ isNearlyEmpty }: SiteDraft): { nearly_empty?: true } =>
+  isNearlyEmpty ? { nearly_empty: true } : {};
 
 const listElsewhere = ({ pages, earlierPages, notRead }: ElsewhereReading) =>
   pages.length + notRead.length > 0

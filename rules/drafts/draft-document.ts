@@ -82,8 +82,11 @@ export type DraftDocument = {
   /** Language (BCP 47) of the website's texts. Once the person has corrected it, no reading changes it. */
   language?: string;
   language_is_own?: true;
-  /** The pages of the website that were read, and others that were not, with the reason; the same of those in `also_read`. */
-  pages?: PagesRead & { elsewhere?: PagesRead };
+  /**
+   * The pages of the website that were read, and others that were not, with the reason; the same of those in `also_read`.
+   * `nearly_empty`: they have hardly a word.
+   */
+  pages?: PagesRead & { elsewhere?: PagesRead; nearly_empty?: true };
   /** Pages that the person wants to be read in addition, at every reading. */
   extra_pages?: string[];
   /** Pages that are being read now; the other pages are not read again. */
@@ -214,10 +217,11 @@ export function restoreList(document: DraftDocument, list: SiteList): DraftDocum
     : { ...document, left, founders: toDraftItems(listSiteItems(document.founders, document.left.founders)) };
 }
 
-const listSiteItems = <T>(items: readonly DraftItem<T>[], left: readonly SiteItem<T>[]): SiteItem<T>[] => [
-  ...items.flatMap(({ ai }) => ai ?? []),
-  ...left,
-];
+/** Lists the items of a list as the website has them, with those that the draft leaves out. */
+export const listSiteItems = <T>(
+  items: readonly DraftItem<T>[],
+  left: readonly SiteItem<T>[],
+): SiteItem<T>[] => [...items.flatMap(({ ai }) => ai ?? []), ...left];
 
 /** Locks a field, so that no later reading changes it. Its state and quotes stay. */
 export const lockField = (field: DraftField): DraftField => ({ ...field, locked: true });

@@ -9,6 +9,15 @@ import {
 } from './draft-document.ts';
 import { type DraftFieldName, isListField } from './draft-fields.ts';
 import {
+  addItems,
+  hasItem,
+  isNearDuplicate,
+  type ListItem,
+  listItems,
+  nameLeftOut,
+  toList,
+} from './list-items.ts';
+import {
   type DraftItem,
   type Evidence,
   type Faq,
@@ -25,6 +34,7 @@ import {
   type SiteItem,
   toDraftItems,
 } from './quoted-items.ts';
+import { keysOf, mapMembers } from '../typed/records.ts';
 
 /** A value that a caller found in lines of the pages; of a list, one for each item. */
 export type ProposedValue = { field: DraftFieldName; value: string; lines: number[] };
@@ -37,8 +47,8 @@ export type Proposals = {
   notStated: (DraftFieldName | 'founders' | 'faqs')[];
 };
 
-/** Proposals to judge; `categories` are the names that exist, `website` is the address of the product. */
-export type ProposalsRequest = { categories: string[]; website: string } & Pick<
+/** Proposals to judge; `categories` are the names that exist, `website` and `name` those of the product. */
+export type ProposalsRequest = { categories: string[]; website: string; name: string } & Pick<
   Proposals,
   'values' | 'founders' | 'faqs'
 >;
@@ -56,8 +66,9 @@ export type JudgedProposals = {
   faqs: (Faq & { judgement: Judgement })[];
 };
 
-/** What became of each proposal, by the name of its field or list. */
+/** What became of each proposal, by the name of its field or list; `left_out` names what lost its place in a list to them. */
 export type ProposalOutcome = {
+  left_out?: Record<string, string[]>;
   accepted: { field: string; value?: string }[];
   waiting: { field: string; value: string }[];
   kept: string[];
@@ -102,7 +113,27 @@ export function applyProposals(
   });
   proposeItems(next, FAQS, getProvenFaqs(judged.faqs, proposer, outcome), { ...proposer, outcome });
   outcome.kept = [...new Set(outcome.kept)];
-  return { document: next, outcome };
+  return { document: { ...next, ...nameForcedOut(next, outcome) }, outcome };
+}
+
+/** Names in the draft what lost its place in a list, and no longer what has a place again. */
+function nameForcedOut(
+  { left_out, fields, faqs, founders }: DraftDocument,
+  { left_out: forcedOut = {} }: ProposalOutcome,
+): Pick<DraftDocument, 'left_out'> {
+  const listed = {
+    ...mapMembers(fields, ({ value }) => [value ?? []].flat()),
+    faqs: faqs.map(getTitle),
+    founders: founders.map(getTitle),
+  };
+  const names = keysOf(listed).filter((name) => left_out?.[name] ?? forcedOut[name]);
+  if (names.length === 0) return {};
+  return {
+    left_out: names.reduce(
+      (all, name) => nameLeftOut(all, name, { forcedOut: forcedOut[name] ?? [], listed: listed[name] }),
+      left_out ?? {},
+    ),
+  };
 }
 
 type Proven<V> = { value: V; grade: 'stated' | 'worded'; evidence: Evidence[] };
@@ -125,7 +156,7 @@ function proposeField(
   proven: Proven<string>[],
   context: Context,
 ): DraftField {
-  if (isPersons(before)) {
+  if (isDecided(before)) {
     context.outcome.kept.push(name);
     return before;
   }
@@ -162,8 +193,8 @@ function fillBlank(
 const isOpenBlank = ({ value, ai, locked, state }: DraftField): boolean =>
   state === 'not_found' && !locked && ai === undefined && (value === null || value.length === 0);
 
-/** Whether a person decided the field: they wrote, removed or locked it. */
-const isPersons = ({ locked, state }: DraftField): boolean =>
+/** Tells whether a person decided the field: they wrote, removed or locked it. Proposals leave it as it is. */
+export const isDecided = ({ locked, state }: DraftField): boolean =>
   locked === true || (state !== 'ai' && state !== 'not_found');
 
 /** Blanks what the reader drafted. */
@@ -184,7 +215,7 @@ function removeDrafted(
     else outcome.kept.push(name);
   } else {
     const field = next.fields[name];
-    if (isPersons(field) || field.value === null) outcome.kept.push(name);
+    if (isDecided(field) || field.value === null) outcome.kept.push(name);
     else {
       next.fields[name] = applyReading(field, { value: null, evidence: [] });
       outcome.accepted.push({ field: name });
@@ -217,36 +248,10 @@ function proposeText(
 
 const rank = ({ grade }: Pick<Proven<unknown>, 'grade'>): number => (grade === 'stated' ? 0 : 1);
 
-type ListItem = { text: string; evidence: Evidence[] };
-
-/** Returns the items of a list with the quotes of each. */
-const listItems = (side: Pick<DraftField, 'value' | 'evidence'> | undefined): ListItem[] =>
-  Array.isArray(side?.value)
-    ? side.value.map((text, at) => ({ text, evidence: side.evidence.filter(({ item }) => item === at) }))
-    : [];
-
-const toList = (items: ListItem[]): { value: string[]; evidence: Evidence[] } => ({
-  value: items.map(({ text }) => text),
-  evidence: items.flatMap(({ evidence }, item) => evidence.map((quote) => ({ ...quote, item }))),
-});
-
-/** Letters and digits of a text, by which two items are compared. */
-const toKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
-
-/** Whether two items say the same: the same letters, or one is nearly all of the other. */
-function isNearDuplicate(left: string, right: string): boolean {
-  const [short = '', long = ''] = [toKey(left), toKey(right)].sort((a, b) => a.length - b.length);
-  return short === long || (short.length >= 0.8 * long.length && long.includes(short));
-}
-
 /**
- * Adds items to those that were proposed for the same reading. Items that rules drafted make way for accepted ones, but for as
- * many as keep the list from getting shorter; categories all make way, keywords never. Items in other words wait behind the list, which `restore`
- * takes whole.
+ * Adds items to a list: first those that were proposed for the same reading, then those that rules drafted, of which the last ones
+ * lose their place where there are more than twenty. Keywords that the website gives itself stay first; categories that rules
+ * guessed all make way. Items in other words wait behind the list, which `restore` takes whole.
  */
 function proposeList(
   name: DraftFieldName,
@@ -256,44 +261,51 @@ function proposeList(
 ): DraftField {
   const isMine = ({ evidence }: ListItem): boolean =>
     evidence.some(({ proposed_by }) => proposed_by?.reading === by.reading);
-  const isTaken = ({ grade }: Proven<string>): boolean => grade === 'stated' && !keepCurrent;
-  const current = listItems(before);
-  const waiting = listItems(before.ai).filter(
-    (item) => isMine(item) && !current.some(({ text }) => text === item.text),
+  const { taken = [], later = [] } = Object.groupBy(proven, ({ grade }) =>
+    grade === 'stated' && !keepCurrent ? 'taken' : 'later',
   );
-  // Keywords are those that the website gives itself, so that others are only added.
-  const replaces = proven.some(isTaken) && name !== 'keywords';
-  const list = keepCurrent ? [] : replaces ? current.filter(isMine) : [...current];
-  // Those that are taken come first, so that they are not refused for want of room.
-  for (const one of proven.toSorted((left, right) => rank(left) - rank(right))) {
-    const entry = { field: name, value: one.value };
-    const to = isTaken(one) ? list : waiting;
-    const result = addToList(to, to === list ? [list] : [list, waiting], one);
-    if (result === 'added' || result === 'there')
-      outcome[isIn(list, one.value) ? 'accepted' : 'waiting'].push(entry);
-    else outcome.refused.push({ ...entry, reason: result });
-  }
-  if (replaces && name !== 'categories' && fillWithDrafted(list, current)) outcome.kept.push(name);
-  const left = waiting
-    .filter(({ text }) => !list.some((item) => isNearDuplicate(item.text, text)))
-    .slice(0, LIST_FIELD_ITEMS - list.length);
-  const says = toList([...list, ...left]);
-  if (proven.some(isTaken))
-    return { ...toList(list), state: DRAFT_FIELD.nextOrThrow(before.state, 'found'), ai: says };
-  return left.length === 0 ? before : suggestSiteValue(before, says);
+  const current = listItems(before);
+  const list = taken.length > 0 && name !== 'keywords' ? current.filter(isMine) : [...current];
+  for (const one of taken) addProposed(name, list, { compared: [list], one, outcome });
+  const { items, left } = addItems(list, name === 'categories' ? [] : current);
+  const waiting = listItems(before.ai).filter(
+    (item) => (keepCurrent || isMine(item)) && !items.some(({ text }) => isNearDuplicate(text, item.text)),
+  );
+  for (const one of later) addProposed(name, waiting, { compared: [items, waiting], one, outcome });
+  // Behind a listing, the website may say other items than the list has.
+  const says = addItems(keepCurrent ? listItems(before.ai ?? before) : items, waiting);
+  leaveOut(
+    outcome,
+    name,
+    [...left, ...says.left].map(({ text }) => text),
+  );
+  if (taken.length > 0)
+    return {
+      ...toList(items),
+      state: DRAFT_FIELD.nextOrThrow(before.state, 'found'),
+      ai: toList(says.items),
+    };
+  return waiting.length === 0 ? before : suggestSiteValue(before, toList(says.items));
 }
 
-/** Adds drafted items to a list until it is as long as it was. Returns whether it added any. */
-function fillWithDrafted(list: ListItem[], drafted: readonly ListItem[]): boolean {
-  const before = list.length;
-  for (const item of drafted) {
-    if (list.length >= drafted.length) break;
-    if (!list.some(({ text }) => isNearDuplicate(text, item.text))) list.push(item);
-  }
-  return list.length > before;
+/** Reports what lost its place in a list. */
+function leaveOut(outcome: ProposalOutcome, name: string, items: readonly string[]): void {
+  if (items.length === 0) return;
+  const { [name]: known = [], ...others } = outcome.left_out ?? {};
+  outcome.left_out = { ...others, [name]: [...known, ...items] };
 }
 
-const isIn = (items: readonly ListItem[], value: string): boolean => items.some(({ text }) => text === value);
+/** Adds a proposed item to a list, unless one that it is compared with says the same, and reports what became of it. */
+function addProposed(
+  field: DraftFieldName,
+  to: ListItem[],
+  { compared, one, outcome }: { compared: ListItem[][]; one: Proven<string>; outcome: ProposalOutcome },
+): void {
+  const entry = { field, value: one.value };
+  const result = addToList(to, compared, one);
+  if (result !== 'added' && result !== 'there') outcome.refused.push({ ...entry, reason: result });
+  else outcome[hasItem(compared[0] ?? [], one.value) ? 'accepted' : 'waiting'].push(entry);
+}
 
 /** Adds an item to one of the lists that it is compared with, or says why not. */
 function addToList(
@@ -302,7 +314,7 @@ function addToList(
   { value, evidence }: Proven<string>,
 ): 'added' | 'there' | 'repeated' | 'list_full' {
   const all = compared.flat();
-  if (isIn(all, value)) return 'there';
+  if (hasItem(all, value)) return 'there';
   if (all.some(({ text }) => isNearDuplicate(text, value))) return 'repeated';
   if (all.length >= LIST_FIELD_ITEMS) return 'list_full';
   to.push({ text: value, evidence });
@@ -362,7 +374,7 @@ function proposeItems<T extends Founder | Faq>(
   for (const one of proven) {
     const entry = { field: name, value: getTitle(one.value) };
     const at = items.findIndex((item) => kind.key(item) === kind.key(one.value));
-    const result = at < 0 ? addItem(placed, one) : replaceItem(placed, at, one, keepCurrent);
+    const result = at < 0 ? addItem(placed, one, outcome) : replaceItem(placed, at, one, keepCurrent);
     if (result === 'kept') outcome.kept.push(name);
     else if (result === 'full') outcome.refused.push({ ...entry, reason: 'list_full' });
     else outcome[result].push(entry);
@@ -408,8 +420,9 @@ function replaceItem<T extends Founder | Faq>(
 }
 
 function addItem<T extends Founder | Faq>(
-  { items, left, kind: { key }, most, waits }: Placed<T>,
+  { name, items, left, kind: { key }, most, waits }: Placed<T>,
   { value, grade, evidence }: Proven<T>,
+  outcome: ProposalOutcome,
 ): 'accepted' | 'waiting' | 'kept' | 'full' {
   const at = left.findIndex((item) => key(item) === key(value));
   const waiting = left[at];
@@ -419,7 +432,7 @@ function addItem<T extends Founder | Faq>(
   else if (items.length + left.length >= most) {
     const drafted = items.findLastIndex(({ ai }) => ai !== undefined && !isProposed(ai.evidence));
     if (waitsHere || drafted < 0) return 'full';
-    items.splice(drafted, 1);
+    leaveOut(outcome, name, items.splice(drafted, 1).map(getTitle));
   }
   if (waitsHere) {
     left.push({ ...value, evidence });

@@ -8,6 +8,7 @@ import {
 } from './draft-document.ts';
 import { takeCharacters } from '../typed/characters.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, isListField } from './draft-fields.ts';
+import { listItems } from './list-items.ts';
 import {
   type DraftItem,
   type Faq,
@@ -78,6 +79,38 @@ export function listClaims(document: DraftDocument): Claim[] {
   });
   return claims;
 }
+
+/** Puts the name of the product before claims, if there are any: it says which of the statements of the website are about the product. */
+export function addName(claims: readonly Claim[], document: DraftDocument): Claim[] {
+  const isThere = claims.length === 0 || claims.some(({ name }) => name === 'name');
+  const names = isThere ? [] : listClaims(document).filter(({ name }) => name === 'name');
+  return [...names, ...claims];
+}
+
+/**
+ * Lists what the website says and the values of a draft do not have: of fields, and of the lists of questions and founders what
+ * they leave out.
+ */
+export const listWaitingClaims = ({ fields, left }: DraftDocument): Claim[] => [
+  ...DRAFT_FIELD_NAMES.filter((name) => name !== 'categories').flatMap((name) => {
+    const { value, ai } = fields[name];
+    const has = [value ?? []].flat();
+    const items = typeof ai?.value === 'string' ? [{ text: ai.value, evidence: ai.evidence }] : listItems(ai);
+    return items.flatMap(({ text, evidence }): Claim[] =>
+      has.includes(text) ? [] : [{ name, statements: [{ subject: name, value: text }], evidence }],
+    );
+  }),
+  ...left.faqs.map((faq) => ({
+    name: 'faqs',
+    statements: listFaqStatements(faq),
+    evidence: faq.evidence,
+  })),
+  ...left.founders.map((founder) => ({
+    name: 'founders',
+    statements: listFounderStatements(founder),
+    evidence: founder.evidence,
+  })),
+];
 
 /**
  * Gives each value and item of a draft the quotes that `prove` returns. What the website does not prove any more stays, and is

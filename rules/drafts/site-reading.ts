@@ -11,15 +11,21 @@ import {
   type SiteLink,
 } from './draft-document.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName, type DraftFieldValue } from './draft-fields.ts';
+import { listItems, orderLike, toList } from './list-items.ts';
 import { FAQ, FOUNDER, mergeItems, type SiteItem } from './quoted-items.ts';
 import { omitUndefined } from '../typed/records.ts';
 
+/** A value with its quotes, or blank with the reason. `waiting` is what an assistant proposed in other words. */
+type ReadField = {
+  value: DraftFieldValue | null;
+  evidence: Evidence[];
+  reason?: string | undefined;
+  waiting?: { value: DraftFieldValue; evidence: Evidence[] };
+};
+
 /** The result of reading a website: each value with its quotes, or blank with the reason. */
 export type SiteReading = {
-  fields: Record<
-    DraftFieldName,
-    { value: DraftFieldValue | null; evidence: Evidence[]; reason?: string | undefined }
-  >;
+  fields: Record<DraftFieldName, ReadField>;
   faqs: SiteItem<Faq>[];
   founders: SiteItem<Founder>[];
   socials: Partial<Record<string, SiteLink>>;
@@ -46,8 +52,7 @@ export function mergeReading(
   const wasRead = DRAFT_FIELD_NAMES.some((name) => reading.fields[name].reason !== SITE_NOT_READ);
   const { problems } = reading;
   if (isRepeated && !wasRead) return { ...document, problems };
-  const keepBlanks =
-    isRepeated && problems.some(({ code }) => code.startsWith('writer_') || code === 'needs_javascript');
+  const keepBlanks = isRepeated && isIncomplete(reading);
   const fields = { ...document.fields };
   for (const name of DRAFT_FIELD_NAMES) {
     const siteValue = reading.fields[name];
@@ -89,20 +94,32 @@ export function mergeReading(
   return isRepeated ? { ...next, changed_by_reading: listChanges(document, next) } : next;
 }
 
+/** Whether a blank of a reading says nothing of the website. */
+export const isIncomplete = ({ problems }: Pick<SiteReading, 'problems'>): boolean =>
+  problems.some(({ code }) => code.startsWith('writer_') || code === 'needs_javascript');
+
 const listSocialLinks = ({ socials }: SiteReading): Record<string, SiteLink> =>
   Object.fromEntries(Object.entries(socials).flatMap(([name, link]) => (link ? [[name, link]] : [])));
 
-function mergeField(
-  field: DraftField,
-  siteValue: SiteReading['fields'][DraftFieldName],
-  keepCurrent: boolean,
-): DraftField {
+function mergeField(field: DraftField, siteValue: ReadField, keepCurrent: boolean): DraftField {
   const isUntouched = !field.locked && (field.state === 'ai' || field.state === 'not_found');
-  const { value, evidence, reason } = siteValue;
+  const { value, evidence, reason } = keepCurrent ? ignoreOrder(field, siteValue) : siteValue;
   const drafted = { value, evidence, ...(reason === undefined ? {} : { reason }) };
-  if (isUntouched && (!keepCurrent || isSameValue(field.value, value))) return applyReading(field, drafted);
-  if (isUntouched && field.state === 'ai' && value === null) return field;
-  return suggestSiteValue(field, drafted);
+  const { waiting } = siteValue;
+  if (isUntouched && (!keepCurrent || isSameValue(field.value, value))) {
+    const read = applyReading(field, drafted);
+    return waiting ? suggestSiteValue(read, waiting) : read;
+  }
+  if (isUntouched && field.state === 'ai' && value === null && !waiting) return field;
+  return suggestSiteValue(field, waiting ?? drafted);
+}
+
+/** Returns a list in the order of the draft's where it has the same items: another order is nothing that a person has to accept. */
+function ignoreOrder(field: DraftField, siteValue: ReadField): ReadField {
+  const { value } = field;
+  if (!Array.isArray(value) || !isSameValue(value.toSorted(), [siteValue.value ?? []].flat().toSorted()))
+    return siteValue;
+  return { ...siteValue, ...toList(orderLike(listItems(siteValue), value)) };
 }
 
 /** Lists the fields and lists that differ after a reading, in the draft itself or in what the website says. */

@@ -36,8 +36,9 @@ export type ShownValue = string | readonly (string | readonly string[])[];
 export const MAX_SOURCE_QUOTE = 240;
 /** Maximum length of a page's address. A quote of another page is left out, since every quote repeats its address. */
 export const MAX_SOURCE_ADDRESS = 500;
-// Question and answer of an FAQ, name and title of a founder. The items of other lists have one quote each.
-const MAX_QUOTES = 2;
+// A value has as many as its parts need, such as the prices of several plans; an item of a list rarely has a second one.
+const MAX_QUOTES = 10;
+const MAX_QUOTES_OF_ITEM = 4;
 
 /** Collects what the website states from a draft: the values shown, and those that the person replaced. */
 export function collectSources(document: DraftDocument): WebsiteSources {
@@ -87,7 +88,12 @@ function collectOfField(name: DraftFieldName, { value, evidence, ai }: DraftFiel
     const ofEvery = name === 'categories' ? ofWhole : [];
     return [
       ...value.map((text, at) =>
-        toStated(name, text, [...evidence.filter(({ item }) => item === at), ...ofEvery], 1),
+        toStated(
+          name,
+          text,
+          [...evidence.filter(({ item }) => item === at), ...ofEvery],
+          name === 'categories' ? 1 : MAX_QUOTES_OF_ITEM,
+        ),
       ),
       ...(name === 'categories' ? [] : [toStated(name, value, ofWhole, value.length)]),
     ];

@@ -20,9 +20,10 @@ import {
   readRows,
   rowInputs,
   schemaAt,
+  typedText,
 } from '../shared/forms/schema-form.ts';
 import { searchResult } from '../public/search-result.ts';
-import { asRecord } from '../../rules/typed/records.ts';
+import { asRecord, filterMembers } from '../../rules/typed/records.ts';
 
 type Params = Request<{ id: string }>;
 type RefusedPart = { error: ToolError; typed: unknown };
@@ -47,7 +48,8 @@ function addPart(router: Router, kit: PageKit, part: OwnerPart): void {
         ? readRows(req, schema)
         : (part.parse ?? unchanged)(readMembers(req, schema, { leaveOut: part.at === 'socials' }));
     const listing_id = Number(req.params.id);
-    const input = { listing_id, ...(part.at ? { [part.at]: typed } : asRecord(typed)) };
+    const sent = part.at === 'fields' ? leaveOutStored(await loadOwnListing(kit, req, res), typed) : typed;
+    const input = { listing_id, ...(part.at ? { [part.at]: sent } : asRecord(sent)) };
     const { error } = await kit.callOperation(req, res.locals.person, part.operation, input);
     if (error?.code === 'not_found') throw error;
     if (error) return showPart(kit, req, res, { part, schema, refused: { error, typed } });
@@ -119,6 +121,22 @@ function partSchema(input: JsonSchema, { at, members }: OwnerPart): JsonSchema {
   const fullSchema = at ? schemaAt(input, at) : input;
   return members ? onlyMembers(fullSchema, members) : fullSchema;
 }
+
+/**
+ * Returns the typed fields that differ from what the listing has. A stored value may be longer than the form accepts, as a draft or
+ * an import may have set it: it stays, and the others are saved.
+ */
+function leaveOutStored(listing: OwnListing, typed: unknown): Record<string, unknown> {
+  const stored = asRecord(listing);
+  return filterMembers(
+    asRecord(typed),
+    (value, name) => JSON.stringify(value || null) !== JSON.stringify(typedValue(stored[name])),
+  );
+}
+
+/** Returns a stored value as a form sends it back. */
+const typedValue = (value: unknown): unknown =>
+  (typeof value === 'string' ? typedText(value) : value) || null;
 
 const unchanged = (typed: Record<string, unknown>) => typed;
 

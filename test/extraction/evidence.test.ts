@@ -623,6 +623,28 @@ describe('believing what a page says', () => {
     expect(broken).toEqual([]);
   });
 
+  it('knows a product by its name without quotation marks, emoji and edition, and as its owner calls it', () => {
+    const said = "Ferry was founded in 2019 by Zoë O'Brien in Dublin, Ireland.";
+    const judge = (name: string, called?: string, more = '') => {
+      const body = `<body><main><h1>Routes for couriers</h1><p>${said}</p><p>${more}</p></main></body>`;
+      const page = read(`<!doctype html><html lang="en"><head><title>${name}</title></head>${body}</html>`);
+      const site = new EvidenceVerifier([page], [], undefined, called);
+      const facts: [Subject, string][] = [
+        ['founded_year', '2019'],
+        ['founder', "Zoë O'Brien"],
+        ['country', 'IE'],
+        ['city', 'Dublin'],
+      ];
+      return facts.map(([subject, value]) => rulingOf(site, subject, value, [said]));
+    };
+    for (const name of ['Ferry &quot;Pro&quot; 🚢', 'Ferry “Plus”', 'Ferry 2.0', '🚢 Ferry Pro', 'Ferry'])
+      expect(judge(name), name).toEqual(Array(4).fill('stated'));
+    expect(judge('Ferry Routes', 'Ferry')).toEqual(Array(4).fill('stated'));
+    // What the site does not call itself is no name of it, and an ordinary word is none either.
+    expect(judge('Courierly', 'Ferry')[0]).toBe('somebody_else');
+    expect(judge('Ferry Pro', '', 'We plan every ferry.')[0]).toBe('somebody_else');
+  });
+
   it('takes no answer and no title cut short', () => {
     const page = read(
       html(

@@ -428,6 +428,53 @@ describe('features are what the product does', () => {
     expect(await features(`<script type="application/ld+json">${JSON.stringify(data)}</script>`)).toEqual([]);
   });
 
+  const planned = (items: string[]) =>
+    `<div class="plan"><h3>Pro</h3><p class="price">$9</p><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul></div>`;
+  const pricesBeside = async (path: string, items: string[], title = 'Pricing – Quillbee') =>
+    (
+      await draft({
+        '': html(`<h1>Notes that stay</h1><a href="/${path}">Pricing</a>${cards('Features', real)}`),
+        [path]: html(planned(items), `<title>${title}</title>`),
+      })
+    ).fields.features.value;
+
+  it('are also what plans include where a handful is told elsewhere, but for what an article tells of prices', async () => {
+    const items = ['Notes by voice', 'Drawings beside notes'];
+    expect(await pricesBeside('pricing', items)).toEqual([...real, ...items]);
+    expect(await pricesBeside('posts/price-of-paper', items, 'The price of paper')).toEqual(real);
+  });
+
+  it.each(['div', 'p'])(
+    'are lines side by side with a sign before each, as a list without items (%s)',
+    async (tag) => {
+      const line = (text: string, sign: string) => `<${tag} class="line"><i>${sign}</i> ${text}</${tag}>`;
+      const lines = (sign: string) =>
+        `<h2>Features</h2><div>${real.map((text) => line(text, sign)).join('')}</div>`;
+      expect(await features(lines('✓'))).toEqual(real);
+      expect(await features(lines('★'))).toEqual([]);
+    },
+  );
+
+  it('are the points of a list without the one that only counts something', async () => {
+    const list = (...items: string[]) =>
+      `<h2>Features</h2><ul>${items.map((text) => `<li>${text}</li>`).join('')}</ul>`;
+    const [first = '', second = ''] = real;
+    expect(await features(list(first, '12 currencies', second))).toEqual([first, second]);
+    expect(await features(list(first, '12 currencies', '40 offices'))).toEqual([]);
+  });
+
+  it('are not what somebody says, and are what quotes a few words and goes on', async () => {
+    const quoting = ['“Quiet” mode for nights', '「いつでも」書ける手帳'];
+    const said = [
+      '“The best notes of all my years, and of all the others I ever wrote”',
+      '“Quiet” is what I like',
+    ];
+    expect(await features(cards('Features', [...real.slice(0, 4), ...quoting, ...said]))).toEqual([
+      ...real.slice(0, 4),
+      ...quoting,
+    ]);
+  });
+
   it('are no titles of sections that say little, where nothing else tells any', async () => {
     const told = (title: string) => `<h3>${title}</h3><p>Told here in a few words more.</p>`;
     const body = ['The next meeting', 'Our partners', 'Latest news'].map(told).join('');

@@ -15,7 +15,7 @@ const WEBSITE = read(
   '<main><h1>Gardens for people with little time</h1><p>Willow plans gardens.</p></main>',
 );
 
-const REQUEST = { categories: [], website: WEBSITE.url, values: [], founders: [], faqs: [] };
+const REQUEST = { categories: [], website: WEBSITE.url, name: '', values: [], founders: [], faqs: [] };
 
 /** Pages of directories: title, body, and the lines that speak of Willow. */
 const LAYOUTS: Record<string, [title: string, body: string, said: string[]]> = {

@@ -107,6 +107,20 @@ describe('a form of a listing', () => {
     expect(await stored(listing)).toMatchObject({ city: null, foundedYear: null, country: null });
   });
 
+  it('saves what is changed where another field is longer than it takes', async () => {
+    const long = { tagline: 'x'.repeat(399), city: 'y'.repeat(300), pricingModel: `per ${'z'.repeat(60)}` };
+    const listing = await ownListing('older', {
+      ...long,
+      profile: { ...EMPTY_PROFILE, features: ['f'.repeat(300)] },
+    });
+    const saved = await fillIn(pageOf(listing, 'profile'), { pricing_summary: '5 € a month' });
+    expect(saved.$('[role=status]').text()).toContain('Saved');
+    await fillIn(pageOf(listing, 'points'), { usps: 'Works offline' });
+    const row = await stored(listing);
+    expect(row).toMatchObject({ ...long, pricingSummary: '5 € a month' });
+    expect(row.profile).toMatchObject({ features: ['f'.repeat(300)], usps: ['Works offline'] });
+  });
+
   it('that changes nothing makes no version', async () => {
     const listing = await ownListing('same', { city: 'Lisbon', description: 'A\n\nB', foundedYear: 2020 });
     for (const part of PARTS.slice(0, 6)) await fillIn(pageOf(listing, part), {});

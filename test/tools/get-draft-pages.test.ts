@@ -105,6 +105,24 @@ describeAnyDialect('the pages of a draft', (dialect) => {
     expect(await offered()).toMatchObject({ isOffered: false });
   });
 
+  it('are not offered for what the person wrote, or where there is next to nothing to read', async () => {
+    const other = await addPerson(service.app.db, 'kite@kite.example');
+    const { call: rest } = await restClient(service.url, other.key);
+    const weakOf = async (html: string, fields: Record<string, unknown> = {}) => {
+      const page = await startWebServer({ '/': html });
+      const draft = (await rest('submit_listing', { url: page.url })).body;
+      await service.app.catchUp();
+      await rest('update_draft', { id: draft.id, fields });
+      await page.close();
+      const { weak, next_steps } = (await rest('get_draft', { id: draft.id })).body;
+      return { weak, isOffered: next_steps.some(({ tool }: any) => tool === 'get_draft_pages') };
+    };
+    expect(await weakOf('<title>Kite</title><p>Kite</p>')).toEqual({ weak: undefined, isOffered: false });
+    const said = '<title>Kite</title><h1>Kite</h1><p>Kite plans the routes of couriers in cities.</p>';
+    const { weak } = await weakOf(said, { features: ['Routes'], usps: ['Fast'] });
+    expect(weak).not.toMatch(/features|usps/);
+  });
+
   it('are proposed for six times and read sixty times a day', async () => {
     const { call: rest } = await restClient(service.url, key);
     const { reading } = (await rest('get_draft_pages', { id })).body;

@@ -1,5 +1,6 @@
 import type { DraftDocument, Evidence } from '../../../rules/drafts/draft-document.ts';
 import {
+  addName,
   type Claim,
   getClaimKey,
   keepProposer,
@@ -59,10 +60,11 @@ export function listClaimsOfEdit(
   restored: readonly string[] = [],
 ): Claim[] {
   const known = new Set(listClaims(before).map(getClaimKey));
-  return listClaims(after).filter(
+  const claims = listClaims(after).filter(
     (claim) =>
       restored.includes(claim.name) || (claim.evidence.length === 0 && !known.has(getClaimKey(claim))),
   );
+  return addName(claims, after);
 }
 
 /** Gives the values of a draft the quotes that were found for them. */

@@ -1,4 +1,10 @@
-import { type Evidence, isSameValue, SITE_LISTS } from '../../../rules/drafts/draft-document.ts';
+import {
+  type DraftField,
+  type Evidence,
+  isSameValue,
+  SITE_LISTS,
+} from '../../../rules/drafts/draft-document.ts';
+import { hasItem, listItems } from '../../../rules/drafts/list-items.ts';
 import { FAQ, FOUNDER, getItemState, isProposed } from '../../../rules/drafts/quoted-items.ts';
 import { DRAFT_FIELD_NAMES, type DraftFieldName } from '../../../rules/drafts/draft-fields.ts';
 import type { Settings } from '../../../settings.ts';
@@ -47,9 +53,8 @@ const createProposeSteps = ({ id }: DraftRow, open: string): Step[] =>
         },
       ];
 
-/** Step for what an assistant proposed in other words than the website's: the person decides. */
+/** Step for what an assistant proposed and the person decides: in other words than the website's, or behind a listing. */
 function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
-  if (listingId !== null) return [];
   const { faqs, founders, left } = document;
   // A list that the person changed is theirs: restored, it would lose that.
   const lists = [
@@ -58,20 +63,33 @@ function createTakeSteps({ id, document, listingId }: DraftRow): Step[] {
       ? ['founders']
       : []),
   ];
-  const restore = [...listWaitingFields(document), ...lists];
+  const restore = [
+    ...listWaitingFields(document).filter((name) => isOnlyProposed(document.fields[name])),
+    ...(listingId === null ? lists : []),
+  ];
   return restore.length === 0
     ? []
     : [
         {
           tool: 'update_draft',
           arguments: { id, restore },
-          why: 'Only where the person wants it: takes what was proposed in other words (website_says).',
+          why: 'Only where the person wants it: takes what was proposed (website_says).',
         },
       ];
 }
 
 const areProposed = (items: readonly { evidence: Evidence[] }[]): boolean =>
   items.length > 0 && items.every(({ evidence }) => isProposed(evidence));
+
+/** Whether all that a field has otherwise than the website was proposed by an assistant. */
+function isOnlyProposed({ value, evidence, ai }: DraftField): boolean {
+  if (!Array.isArray(value) || !ai) return isProposed(ai?.evidence ?? []);
+  const [has, says] = [listItems({ value, evidence }), listItems(ai)];
+  return (
+    has.every(({ text }) => hasItem(says, text)) &&
+    says.every((item) => hasItem(has, item.text) || isProposed(item.evidence))
+  );
+}
 
 /** Fields of the website with a value that waits behind the one it has. */
 const listWaitingFields = ({ fields }: DraftRow['document']): DraftFieldName[] =>
@@ -132,7 +150,7 @@ const createReadAgainSteps = (row: DraftRow, site: SiteUrl): Step[] =>
 
 /** Step that accepts new values of a website that was read again; values the person wrote are left alone. */
 function createAcceptValueSteps({ id, document }: DraftRow): Step[] {
-  const restore = listWaitingFields(document);
+  const restore = listWaitingFields(document).filter((name) => !isOnlyProposed(document.fields[name]));
   return restore.length === 0
     ? []
     : [

@@ -123,11 +123,16 @@ const isTitledElse = (block: Block): boolean =>
 /** Prices, questions, quotes, people, figures and troubles: cards of something else, whatever stands over them. */
 function holdsElse(page: ReadPage, { first, kind, cards }: CardGroup): boolean {
   if (first.box.parent?.tag === 'ol' || (kind === 'sections' && first.heading === 2)) return true;
-  const isElse = ({ title, text, blocks }: Card): boolean => {
-    const head = title === '' ? text : title;
+  const headOf = ({ title, text }: Card): string => (title === '' ? text : title);
+  // "12 currencies" in a plain list of other points is left out by itself.
+  const isOfFigures =
+    kind !== 'list' || cards.filter((card) => isCounted(headOf(card))).length * 2 >= cards.length;
+  const isElse = (card: Card): boolean => {
+    const { title, text, blocks } = card;
+    const head = headOf(card);
     return (
       QUESTION.test(head) ||
-      isCounted(head) ||
+      (isOfFigures && isCounted(head)) ||
       isSpoken(text) ||
       isSurelyPerson(title) ||
       TELLS_TROUBLE.test(`${title} ${text}`) ||
