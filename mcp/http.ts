@@ -26,6 +26,7 @@ import { type Account, type Caller, SCOPES, type Tool } from '../tools/shared/ru
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
 import type { Limiter, LimitResult } from '../tools/shared/limits/limiter.ts';
 import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
+import { createBatchTurns } from './batch-turns.ts';
 import { createBodyReader, NO_MESSAGE } from './body.ts';
 import { createAuthChallenges, type AuthChallenges } from './auth-challenge.ts';
 import { createHostAndOriginGuard } from './host-and-origin-guard.ts';
@@ -318,6 +319,7 @@ async function answerRequest(
   }
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
+  if (listMessages(body).length > 1) requestInfo.inTurn = createBatchTurns(disconnected.signal);
   const normalized = replaceFractionalIds(body);
   const response = await handler.fetch(toWebRequest(req, disconnected.signal), {
     authInfo,

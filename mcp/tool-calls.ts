@@ -3,6 +3,7 @@ import { runInTrace } from '../http/trace.ts';
 import { getOrThrow } from '../rules/typed/assert.ts';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
 import type { Caller, Tool } from '../tools/shared/runtime/define.ts';
+import type { RunInTurn } from './batch-turns.ts';
 import { splitIdempotencyKey } from './idempotency-argument.ts';
 import type { Elicitation, CallResolution } from './elicitation.ts';
 
@@ -20,6 +21,8 @@ export type McpRequestInfo = {
   userAgent?: string | undefined;
   /** The protocol version in the header; the SDK knows it only after a handshake. */
   version?: string | undefined;
+  /** Of a batch: runs its calls one after another. */
+  inTurn?: RunInTurn;
 };
 
 /** Returns the caller of a request. */
@@ -51,7 +54,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
 
   const call: ToolCalls['call'] = async (tool, args, { ctx, client }, { key, confirmationOnly } = {}) => {
     const { input, idempotencyKey } = splitIdempotencyKey(tool, args, ctx.mcpReq._meta, key);
-    const { caller, userAgent } = await getRequestInfo(ctx);
+    const { caller, userAgent, inTurn } = await getRequestInfo(ctx);
     const run = () =>
       deps.call(tool, input, {
         ...caller,
@@ -61,7 +64,8 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
         confirmationOnly: confirmationOnly,
         signal: ctx.mcpReq.signal,
       });
-    return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
+    const runTraced = async () => runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
+    return inTurn ? inTurn(runTraced) : runTraced();
   };
 
   const resolveCall: ToolCalls['resolveCall'] = async (tool, args, request) => {
