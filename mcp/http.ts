@@ -262,15 +262,19 @@ async function readAdmittedBody(
   address: ServedAddress,
   admit: Limiter['admit'],
 ): Promise<{ body: object } | { refusal: Refusal }> {
-  const { req, res, caller, taken } = request;
+  const { req, res, caller, taken, badCredential } = request;
   const { requestId } = caller;
   if (taken.refusal) {
-    const read = await readSmallBody(req, res);
+    const read = await readSmallBody(req, res, caller.account !== null);
     const body = 'body' in read ? read.body : null;
     return { refusal: buildRateLimitRefusal(body, taken, taken.refusal, requestId) };
   }
-  const read = await readBody(req, res);
-  if ('refusal' in read) return read;
+  const read = await readBody(req, res, caller.account !== null);
+  // A program with an outdated token renews it and sends the body again.
+  if ('refusal' in read)
+    return badCredential
+      ? { refusal: address.authChallenges.rejectCredential(null, badCredential, requestId) }
+      : read;
   const { body } = read;
   // Some hosts send an empty request to find out whether the server supports sign-in.
   if (body === null)

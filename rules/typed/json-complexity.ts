@@ -25,3 +25,54 @@ export function isTooComplex(root: unknown): boolean {
   };
   return isNested(root) && exceedsLimits(root, MAX_DEPTH);
 }
+
+// Bytes of the marks of JSON.
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Checks the UTF-8 bytes of a JSON text by the limits of `isTooComplex` before it is parsed, which costs many times more. Of a text
+ * that is no JSON the answer says nothing.
+ */
+export function isTooComplexText(bytes: Uint8Array): boolean {
+  // By level: whether it is an object, and its commas.
+  const isObject: boolean[] = [];
+  const commas: number[] = [];
+  let values = 0;
+  let isAfterOpener = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte <= SPACE) continue;
+    const isCloser = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
+    if (isAfterOpener && !isCloser) values += 1;
+    isAfterOpener = byte === OPEN_LIST || byte === OPEN_OBJECT;
+    if (byte === QUOTE) at = findStringEnd(bytes, at);
+    else if (isAfterOpener) {
+      isObject.push(byte === OPEN_OBJECT);
+      commas.push(0);
+    } else if (isCloser) {
+      isObject.pop();
+      commas.pop();
+    } else if (byte === COMMA) {
+      values += 1;
+      const level = commas.length - 1;
+      const members = (commas[level] = (commas[level] ?? 0) + 1) + 1;
+      if (members > MAX_MEMBERS && isObject[level]) return true;
+    }
+    if (values > MAX_VALUES || commas.length > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** Returns the position of the quotation mark that ends a string, or the last position. */
+function findStringEnd(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
