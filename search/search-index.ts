@@ -153,7 +153,7 @@ function countByCategory(
       const term = dictionary.find(filterTerm('category', id));
       if (term < 0) continue;
       const bytes = postings.bytes(term);
-      if (bytes) for (let docId = 0; docId < bytes.length; docId += 1) bytes[docId] && countMatch(docId);
+      if (bytes) bytes.forEach((weight, docId) => weight > 0 && countMatch(docId));
       else for (const posting of postings.list(term)) countMatch(posting >>> 8);
     }
     return count;

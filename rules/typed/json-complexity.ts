@@ -41,31 +41,24 @@ const CLOSE_OBJECT = 0x7d;
  * that is no JSON the answer says nothing.
  */
 export function isTooComplexText(bytes: Uint8Array): boolean {
-  // By level: whether it is an object, and its commas.
-  const isObject: boolean[] = [];
-  const commas: number[] = [];
+  // By level: the members of an object; none for a list.
+  const members: number[] = [];
   let values = 0;
   let isAfterOpener = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte <= SPACE) continue;
     const isCloser = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
-    if (isAfterOpener && !isCloser) values += 1;
-    isAfterOpener = byte === OPEN_LIST || byte === OPEN_OBJECT;
-    if (byte === QUOTE) at = findStringEnd(bytes, at);
-    else if (isAfterOpener) {
-      isObject.push(byte === OPEN_OBJECT);
-      commas.push(0);
-    } else if (isCloser) {
-      isObject.pop();
-      commas.pop();
-    } else if (byte === COMMA) {
+    if (byte === COMMA || (isAfterOpener && !isCloser)) {
       values += 1;
-      const level = commas.length - 1;
-      const members = (commas[level] = (commas[level] ?? 0) + 1) + 1;
-      if (members > MAX_MEMBERS && isObject[level]) return true;
+      const level = members.length - 1;
+      members[level] = (members[level] ?? 0) + 1;
+      if (values > MAX_VALUES || (members[level] ?? 0) > MAX_MEMBERS) return true;
     }
-    if (values > MAX_VALUES || commas.length > MAX_DEPTH) return true;
+    isAfterOpener = byte === OPEN_LIST || byte === OPEN_OBJECT;
+    if (isAfterOpener && members.push(byte === OPEN_OBJECT ? 0 : -Infinity) > MAX_DEPTH) return true;
+    if (isCloser) members.pop();
+    if (byte === QUOTE) at = findStringEnd(bytes, at);
   }
   return false;
 }
