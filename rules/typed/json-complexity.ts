@@ -48,20 +48,22 @@ export function isTooComplexText(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte <= SPACE) continue;
-    const isCloser = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
-    if (byte === COMMA || (isAfterOpener && !isCloser)) {
+    if (byte === COMMA || (isAfterOpener && !isCloser(byte))) {
       values += 1;
-      const level = members.length - 1;
-      members[level] = (members[level] ?? 0) + 1;
-      if (values > MAX_VALUES || (members[level] ?? 0) > MAX_MEMBERS) return true;
+      const count = (members.pop() ?? 0) + 1;
+      members.push(count);
+      if (values > MAX_VALUES || count > MAX_MEMBERS) return true;
     }
-    isAfterOpener = byte === OPEN_LIST || byte === OPEN_OBJECT;
+    isAfterOpener = isOpener(byte);
     if (isAfterOpener && members.push(byte === OPEN_OBJECT ? 0 : -Infinity) > MAX_DEPTH) return true;
-    if (isCloser) members.pop();
+    if (isCloser(byte)) members.pop();
     if (byte === QUOTE) at = findStringEnd(bytes, at);
   }
   return false;
 }
+
+const isOpener = (byte: number): boolean => byte === OPEN_LIST || byte === OPEN_OBJECT;
+const isCloser = (byte: number): boolean => byte === CLOSE_LIST || byte === CLOSE_OBJECT;
 
 /** Returns the position of the quotation mark that ends a string, or the last position. */
 function findStringEnd(bytes: Uint8Array, start: number): number {
