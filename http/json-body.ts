@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
-import { isTooComplex } from '../rules/typed/json-complexity.ts';
+import { isTooComplexText } from '../rules/typed/json-complexity.ts';
 
 /** The maximum size of a REST or MCP request body in bytes, after decompression. */
 export const MAX_BODY_BYTES = 1_048_576;
+/** The same for a caller without an account, who has nothing of that size to send. */
+export const MAX_ANONYMOUS_BODY_BYTES = 65_536;
 
 /** Why a body was not accepted as JSON; `empty` for an absent or blank body, `unwieldy` for too many or too deep values. */
 export type BodyFault =
@@ -45,12 +47,13 @@ export function createJsonReader({
     const bytes = req.body;
     if (!Buffer.isBuffer(bytes)) return { fault: 'empty' };
     if (!isUtf8(bytes)) return { fault: 'not_utf8' };
+    if (isTooComplexText(bytes)) return { fault: 'unwieldy' };
     // Some editors and shells begin a text with a byte order mark, which RFC 8259 section 8.1 lets readers ignore.
     const text = bytes.toString('utf8').replace(/^\ufeff/, '');
     if (/^[ \t\r\n]*$/.test(text)) return { fault: 'empty' };
     try {
       const value: unknown = JSON.parse(text);
-      return isTooComplex(value) ? { fault: 'unwieldy' } : { value };
+      return { value };
     } catch {
       return { fault: 'not_json' };
     }

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonType } from '../rules/typed/json-type.ts';
-import { type BodyFault, createJsonReader } from '../http/json-body.ts';
+import {
+  type BodyFault,
+  createJsonReader,
+  MAX_ANONYMOUS_BODY_BYTES,
+  MAX_BODY_BYTES,
+} from '../http/json-body.ts';
 import { BODY_LIMITS } from '../rules/typed/json-complexity.ts';
 import { getMessageId, listMessages, RPC_ERROR, buildRpcError } from './json-rpc.ts';
 import { normalizeMessages } from './normalize-message.ts';
@@ -52,8 +57,23 @@ const FAULT_REFUSALS: Record<Exclude<BodyFault, 'empty'>, Refusal> = {
   unreadable: buildRefusal(400, RPC_ERROR.parseError, 'The body could not be read.'),
 };
 
+/** Refusals of bodies that are accepted from a caller with an account. */
+const ANONYMOUS_REFUSALS: Partial<Record<BodyFault, Refusal>> = {
+  too_large: buildRefusal(
+    413,
+    RPC_ERROR.refused,
+    'The body may have at most 64 kB without an account, and 1 MB with one. Sign in to send more.',
+  ),
+  packed: buildRefusal(
+    415,
+    RPC_ERROR.refused,
+    'The body may not be compressed without an account. Send it without Content-Encoding, or sign in.',
+  ),
+};
+
 /**
- * Returns a function that reads a JSON body of at most `maxBytes` after decompression (1 MiB by default): one message or a
+ * Returns a function that reads a JSON body of at most 1 MiB after decompression; of a caller without an account at most
+ * 64 KiB, not compressed. `maxBytes` is a lower limit for everyone. The body is one message or a
  * batch of at most 10, with input aliases resolved. `body` is null if the request was empty. A refusal is 413 for a body that
  * is too large, 415 for a body that neither is JSON nor claims to be, and 400 for anything else that is not valid JSON-RPC.
  *
@@ -62,12 +82,22 @@ const FAULT_REFUSALS: Record<Exclude<BodyFault, 'empty'>, Refusal> = {
  * guard refuses unknown origins, including `null`. Cookies are not read here either, so such a request has no account.
  */
 export function createBodyReader(
-  maxBytes?: number,
-): (req: IncomingMessage, res: ServerResponse) => Promise<{ body: object | null } | { refusal: Refusal }> {
-  const readJson = createJsonReader({ ...(maxBytes ? { maxBytes } : {}), inflate: true });
-  return async (req, res) => {
-    const read = await readJson(req, res);
+  maxBytes = MAX_BODY_BYTES,
+): (
+  req: IncomingMessage,
+  res: ServerResponse,
+  signedIn: boolean,
+) => Promise<{ body: object | null } | { refusal: Refusal }> {
+  const readSignedIn = createJsonReader({ maxBytes, inflate: true });
+  const readAnonymous = createJsonReader({
+    maxBytes: Math.min(maxBytes, MAX_ANONYMOUS_BODY_BYTES),
+    inflate: false,
+  });
+  return async (req, res, signedIn) => {
+    const read = await (signedIn ? readSignedIn : readAnonymous)(req, res);
     if ('fault' in read) {
+      const anonymousRefusal = signedIn ? undefined : ANONYMOUS_REFUSALS[read.fault];
+      if (anonymousRefusal) return { refusal: anonymousRefusal };
       if (read.fault === 'empty') return { body: null };
       const isUndeclared = read.fault === 'not_json' && !isJsonType(req.headers['content-type']);
       return { refusal: isUndeclared ? NOT_JSON : FAULT_REFUSALS[read.fault] };

@@ -26,6 +26,7 @@ import { type Account, type Caller, SCOPES, type Tool } from '../tools/shared/ru
 import { RETRY_AFTER, ToolError } from '../tools/shared/runtime/errors.ts';
 import type { Limiter, LimitResult } from '../tools/shared/limits/limiter.ts';
 import { toUnavailableError } from '../tools/shared/runtime/unavailable.ts';
+import { createBatchTurns } from './batch-turns.ts';
 import { createBodyReader, NO_MESSAGE } from './body.ts';
 import { createAuthChallenges, type AuthChallenges } from './auth-challenge.ts';
 import { createHostAndOriginGuard } from './host-and-origin-guard.ts';
@@ -261,15 +262,19 @@ async function readAdmittedBody(
   address: ServedAddress,
   admit: Limiter['admit'],
 ): Promise<{ body: object } | { refusal: Refusal }> {
-  const { req, res, caller, taken } = request;
+  const { req, res, caller, taken, badCredential } = request;
   const { requestId } = caller;
   if (taken.refusal) {
-    const read = await readSmallBody(req, res);
+    const read = await readSmallBody(req, res, caller.account !== null);
     const body = 'body' in read ? read.body : null;
     return { refusal: buildRateLimitRefusal(body, taken, taken.refusal, requestId) };
   }
-  const read = await readBody(req, res);
-  if ('refusal' in read) return read;
+  const read = await readBody(req, res, caller.account !== null);
+  // A program with an outdated token renews it and sends the body again.
+  if ('refusal' in read)
+    return badCredential
+      ? { refusal: address.authChallenges.rejectCredential(null, badCredential, requestId) }
+      : read;
   const { body } = read;
   // Some hosts send an empty request to find out whether the server supports sign-in.
   if (body === null)
@@ -318,6 +323,7 @@ async function answerRequest(
   }
   const disconnected = new AbortController();
   res.once('close', () => disconnected.abort());
+  if (listMessages(body).length > 1) requestInfo.inTurn = createBatchTurns(disconnected.signal);
   const normalized = replaceFractionalIds(body);
   const response = await handler.fetch(toWebRequest(req, disconnected.signal), {
     authInfo,

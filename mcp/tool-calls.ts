@@ -3,6 +3,7 @@ import { runInTrace } from '../http/trace.ts';
 import { getOrThrow } from '../rules/typed/assert.ts';
 import type { Call, Outcome } from '../tools/shared/runtime/call.ts';
 import type { Caller, Tool } from '../tools/shared/runtime/define.ts';
+import type { RunInTurn } from './batch-turns.ts';
 import { splitIdempotencyKey } from './idempotency-argument.ts';
 import type { Elicitation, CallResolution } from './elicitation.ts';
 
@@ -25,6 +26,8 @@ export type McpRequestInfo = {
    * not cached.
    */
   structuredContent?: Record<string, unknown>;
+  /** Of a batch: runs its calls one after another. */
+  inTurn?: RunInTurn;
 };
 
 /** Returns the caller of a request. */
@@ -56,7 +59,7 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
 
   const call: ToolCalls['call'] = async (tool, args, { ctx, client }, { key, confirmationOnly } = {}) => {
     const { input, idempotencyKey } = splitIdempotencyKey(tool, args, ctx.mcpReq._meta, key);
-    const { caller, userAgent } = await getRequestInfo(ctx);
+    const { caller, userAgent, inTurn } = await getRequestInfo(ctx);
     const run = () =>
       deps.call(tool, input, {
         ...caller,
@@ -66,7 +69,8 @@ export function createToolCalls(deps: CallDeps, getRequestInfo: GetRequestInfo):
         confirmationOnly: confirmationOnly,
         getSignal: () => ctx.mcpReq.signal,
       });
-    return runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
+    const runTraced = async () => runInTrace(ctx.mcpReq._meta?.['traceparent'], run);
+    return inTurn ? inTurn(runTraced) : runTraced();
   };
 
   const resolveCall: ToolCalls['resolveCall'] = async (tool, args, request) => {

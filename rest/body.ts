@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyFault, createJsonReader, MAX_BODY_BYTES } from '../http/json-body.ts';
+import {
+  type BodyFault,
+  createJsonReader,
+  MAX_ANONYMOUS_BODY_BYTES,
+  MAX_BODY_BYTES,
+} from '../http/json-body.ts';
 import { BODY_LIMITS } from '../rules/typed/json-complexity.ts';
 import { type ErrorDetails, ToolError } from '../tools/shared/runtime/errors.ts';
 import { isRecord } from '../rules/typed/records.ts';
@@ -26,17 +31,22 @@ const FAULT_ERRORS: Record<Exclude<BodyFault, 'empty'>, ToolError> = {
 };
 
 const readJson = createJsonReader({ inflate: false });
+const readUnexpectedJson = createJsonReader({ maxBytes: MAX_ANONYMOUS_BODY_BYTES, inflate: false });
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Reads the JSON object in the body of a request, whatever its `Content-Type`; an absent or empty body is `{}`. Throws
- * `invalid_request` for anything else, without repeating the input.
+ * `invalid_request` for anything else, without repeating the input. One that is not `expected` is read only if it is small.
  */
-export async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
+export async function readBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { expected }: { expected: boolean },
+): Promise<Record<string, unknown>> {
   if (!hasBody(req)) return {};
-  const read = await readJson(req, res);
+  const read = await (expected ? readJson : readUnexpectedJson)(req, res);
   if ('fault' in read) {
     if (read.fault === 'empty') return {};
     throw FAULT_ERRORS[read.fault];

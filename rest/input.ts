@@ -68,7 +68,7 @@ export function createInputReader(tool: Tool): InputReader {
 
   return async (req, res, params) => {
     const issues: Issue[] = [];
-    const body = await readBody(req, res);
+    const body = await readBody(req, res, { expected: acceptsBody });
     if (!acceptsBody && Object.keys(body).length > 0) issues.push(buildUnexpectedBody(tool));
 
     // A spread defines members, so a body key such as __proto__ is just another unknown key.

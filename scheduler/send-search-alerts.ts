@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type AlertMatch,
   type AlertSearch,
@@ -13,8 +14,10 @@ import { runAsLeader } from '../store/work/write/leader-election.ts';
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
-/** Alerts looked at in a turn, a few minutes; the others follow in the next. */
-const MAX_AT_ONCE = 500;
+/** Alerts looked at in a turn, a few minutes; the others follow in the next. A day has turns for 28,800. */
+const MAX_AT_ONCE = 100;
+/** Milliseconds between two alerts, for what people wait for. */
+const PAUSE = 20;
 const TURN = 5 * MINUTE;
 
 export type SearchAlertDeps = {
@@ -40,6 +43,7 @@ export async function sendSearchAlerts(deps: SearchAlertDeps, signal: AbortSigna
       const matches = found.get(key) ?? deps.findMatches(alert.search);
       found.set(key, matches);
       await look(deps, alert, selectRecent(await matches, now()));
+      await setTimeout(PAUSE);
     }
   });
 }

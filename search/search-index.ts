@@ -14,6 +14,9 @@ export type { SearchQuery, SearchResult } from './searcher.ts';
 /** A listing the index knows otherwise than the database. */
 type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
 
+/** A search whose matches are counted. */
+export type CountQuery = Omit<SearchQuery, 'sort' | 'limit' | 'offset' | 'matched'>;
+
 /** A category without live listings has 0. */
 type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
 
@@ -24,6 +27,11 @@ type LiveCounts = { live: number; liveIn: (categoryId: number) => number };
 export type SearchIndex = {
   /** Searches with every change applied that any process committed before the call. Rejects if the database fails. */
   search(query: SearchQuery): Promise<SearchResult>;
+  /**
+   * Counts the matches of a search in each group of categories, by one search; as up to date as `search`. A match that is in
+   * several categories of a group counts once.
+   */
+  countByCategory(query: CountQuery, groups: readonly (readonly number[])[]): Promise<number[]>;
   /** Returns ids of live listings similar to one, the most similar first; as up to date as `search`. */
   findSimilar(query: SimilarQuery): Promise<number[]>;
   /**
@@ -85,6 +93,7 @@ export async function openSearchIndex({
   };
   return {
     search: async (query) => (await upToDate()).search(query),
+    countByCategory: async (query, groups) => countByCategory(await upToDate(), query, groups),
     findSimilar: async (query) => (await upToDate()).findSimilar(query),
     choices: async (field) => listValues((await upToDate()).index, field),
     countLive: async () => readLiveCounts((await upToDate()).index),
@@ -121,6 +130,34 @@ type LoadedIndex = {
 function prepareIndex(index: ListingIndex): LoadedIndex {
   const matcher = createMatcher(index.postings);
   return { index, search: createSearcher(index, matcher), findSimilar: createSimilarSearch(index, matcher) };
+}
+
+function countByCategory(
+  { index, search }: LoadedIndex,
+  query: CountQuery,
+  groups: readonly (readonly number[])[],
+): number[] {
+  const matched = new Uint8Array(index.columns.span());
+  const { total } = search({ ...query, sort: 'votes', offset: 0, limit: 1, matched });
+  if (total === 0) return groups.map(() => 0);
+  const { dictionary, postings } = index;
+  const countedIn = new Uint32Array(matched.length);
+  return groups.map((ids, at) => {
+    let count = 0;
+    const countMatch = (docId: number): void => {
+      if (matched[docId] !== 1 || countedIn[docId] === at + 1) return;
+      countedIn[docId] = at + 1;
+      count += 1;
+    };
+    for (const id of ids) {
+      const term = dictionary.find(filterTerm('category', id));
+      if (term < 0) continue;
+      const bytes = postings.bytes(term);
+      if (bytes) bytes.forEach((weight, docId) => weight > 0 && countMatch(docId));
+      else for (const posting of postings.list(term)) countMatch(posting >>> 8);
+    }
+    return count;
+  });
 }
 
 function readLiveCounts({ dictionary, postings }: ListingIndex): LiveCounts {

@@ -15,6 +15,8 @@ const KNOWN_SCHEMES = new Set(
   ].map((name) => `${name}:`),
 );
 
+const HOST = /^(?:[\da-z.-]*|\[[\da-f:.]+\])$/i;
+
 /** Checks whether a URI leads to a program on the person's own computer, where other programs could impersonate it. */
 export function isOnOwnComputer(uri: string): boolean {
   const { protocol, hostname } = new URL(uri);
@@ -31,6 +33,8 @@ export function getRedirectProblem(uri: string): string | undefined {
   const { protocol, hostname, username, password } = new URL(uri);
   // The user name would look like the host.
   if (username !== '' || password !== '') return 'must not hold a user name before its host';
+  // It becomes a source in the policy of the consent page, where `;`, `,` and `*` have a meaning.
+  if (!HOST.test(hostname)) return 'must have a host of letters, digits, dots and hyphens';
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')
     return LOOPBACK.has(hostname) ? undefined : 'must begin with https://, but on this computer';

@@ -3,6 +3,7 @@ import {
   type AlertMatch,
   type AlertRhythm,
   describeSearch,
+  describeSearchSafely,
   type AlertSearch,
   UNCONFIRMED_HOURS,
 } from '../../rules/people/search-alerts.ts';
@@ -10,7 +11,7 @@ import { buildMessage, type Message } from './messages.ts';
 
 const RHYTHM_WORDS = { daily: 'once a day', weekly: 'once a week' } satisfies Record<AlertRhythm, string>;
 
-// The search was typed by a person who may not be the reader.
+// What the reader confirmed: they have seen it on the page of the link.
 const nameSearch = (search: AlertSearch): string => removeAddresses(describeSearch(search));
 
 /** Asks the reader to confirm that they want a search by mail. */
@@ -20,7 +21,8 @@ export const confirmAlertMessage = (
 ): Message =>
   buildMessage(`Confirm: new launches on ${siteName} by mail`, [
     `A person entered this address on ${siteName} to get new launches by mail, at most ${RHYTHM_WORDS[rhythm]}, for the search:`,
-    { quote: nameSearch(search) },
+    // It was typed by a person who may not be the reader, and must not be a message of theirs.
+    { quote: describeSearchSafely(search) },
     `If that was you, open this page and confirm:\n${url}`,
     `If not, ignore this mail: nothing more comes, and the request is deleted after ${UNCONFIRMED_HOURS} hours.`,
   ]);
@@ -41,7 +43,7 @@ export function alertMessage(
   const shown = launches.slice(0, most);
   const others = launches.length - shown.length;
   const subject = launches.length === 1 ? 'A new launch' : `${launches.length} new launches`;
-  return buildMessage(`${subject} on ${siteName}: ${nameSearch(search)}`, [
+  return buildMessage(`${subject} on ${siteName}: ${describeSearchSafely(search)}`, [
     `New since ${since.toISOString().slice(0, 10)}, with all of what was searched for (${nameSearch(search)}):`,
     ...shown.map(({ name, tagline, url }) =>
       [`${getMailSafeName(name, 'A listing')}${tagline && `: ${removeAddresses(tagline)}`}`, url].join('\n'),

@@ -1,3 +1,5 @@
+import { getRegistrableDomain } from '../listings/ownership-claims.ts';
+
 /** What assistants do with a listing, as it is counted. */
 export const ASSISTANT_EVENTS = ['search_shown', 'opened', 'compared'] as const;
 export type AssistantEvent = (typeof ASSISTANT_EVENTS)[number];
@@ -18,13 +20,14 @@ export const OTHER_REFERRERS = 'other';
 const HOST = /^(?=.{3,80}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
 /**
- * Returns the host a visitor came from, without further details of the visit; undefined if there is none or it is
+ * Returns the registrable domain a visitor came from, without further details of the visit; undefined if there is none or it is
  * this site itself.
  */
 export function getReferrerHost(referrer: string | undefined, publicUrl: string): string | undefined {
   if (!referrer || !URL.canParse(referrer)) return undefined;
   const { protocol, host, hostname } = new URL(referrer);
   if (!/^https?:$/.test(protocol) || host === new URL(publicUrl).host) return undefined;
-  const name = hostname.replace(/^www\./, '');
-  return HOST.test(name) ? name : OTHER_REFERRERS;
+  // Labels below the registrable domain cost nothing, so a stranger could write sentences in them.
+  const domain = getRegistrableDomain(hostname);
+  return domain !== null && HOST.test(domain) ? domain : OTHER_REFERRERS;
 }

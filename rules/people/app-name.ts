@@ -33,6 +33,16 @@ const TRUST_CLAIMS = /(?<![\p{L}\p{N}])(?:verified|official(?:ly)?)(?![\p{L}\p{N
  * if nothing is. `siteName` is the name of the directory. Use `collapseBlanks` for blanks.
  */
 export function findAppNameProblem(name: string, siteName: string): string | undefined {
+  return (
+    findPersonNameProblem(name, siteName) ??
+    (readsAsLatin(name.normalize('NFKC'))
+      ? 'must not be of letters of another script that read as Latin ones'
+      : undefined)
+  );
+}
+
+/** Does the same for the name of a person, who may be called Сара. */
+export function findPersonNameProblem(name: string, siteName: string): string | undefined {
   const plain = name.normalize('NFKC');
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const problems: [boolean, string][] = [
@@ -46,9 +56,8 @@ export function findAppNameProblem(name: string, siteName: string): string | und
       mixesSimilarScripts(name),
       'must not mix letters of scripts that look alike in one word, such as Latin and Cyrillic',
     ],
-    [readsAsLatin(plain), 'must not be of letters of another script that read as Latin ones'],
-    [ADDRESS.test(plain), 'must not hold a web address: the address of an app is shown apart from its name'],
-    [TRUST_CLAIMS.test(bare), 'must not call the app verified or official, nor hold a check mark'],
+    [ADDRESS.test(plain), 'must not hold a web address'],
+    [TRUST_CLAIMS.test(bare), 'must not say verified or official, nor hold a check mark'],
     [startsWithName(bare, siteName), `must not begin with the name of this directory, ${siteName}`],
   ];
   return problems.find(([is]) => is)?.[1];

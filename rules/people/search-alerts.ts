@@ -1,3 +1,6 @@
+import { findKnownChoice } from '../listings/fields/field-values.ts';
+import { parseCountries } from '../listings/fields/regions.ts';
+import { getMailSafeName } from './mail-safe-text.ts';
 import { keysOf } from '../typed/records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -62,6 +65,30 @@ export function describeSearch(search: AlertSearch): string {
     return name === 'q' ? `“${value}”` : `${name.replace('_', ' ')} ${value}`;
   });
   return words.join(', ') || 'all launches';
+}
+
+/** Words for a search that its reader may not have typed: names of known values only, and words that hold no message. */
+export function describeSearchSafely(search: AlertSearch): string {
+  const text = (name: keyof AlertSearch): string => [search[name] ?? []].flat().join(', ');
+  const values = (['stage', 'pricing_model'] as const).flatMap((name) =>
+    text(name)
+      .split(',')
+      .flatMap((value) => findKnownChoice(name, value.trim()) ?? []),
+  );
+  const countries = text('country')
+    .split(',')
+    .flatMap((value) => parseCountries(value) ?? []);
+  const others = [...new Set([...values, ...countries])].slice(0, MAX_SAFE_VALUES);
+  const q = search.q === undefined ? [] : [getQuoted(text('q'))];
+  return [...q, ...others].join(', ') || (Object.keys(search).length === 0 ? 'all launches' : 'a search');
+}
+
+/** Most values of filters that a mail names. */
+const MAX_SAFE_VALUES = 8;
+
+function getQuoted(words: string): string {
+  const safe = getMailSafeName(words, '');
+  return safe === '' ? 'a search' : `“${safe}”`;
 }
 
 /** Picks the inputs that an alert keeps from those of a search; blank ones are left out. */

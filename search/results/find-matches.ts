@@ -44,7 +44,9 @@ export function listAll(
   const counter = index.columns.counter(COUNTER_OF[query.sort]);
   let keys = new Float64Array(0);
   let total = 0;
+  query.matched?.fill(0);
   matcher.find(buildCriteria([], 0, query, index), (block) => {
+    markMatches(query, block);
     keys = ensureCapacity(keys, block.count);
     writeCounter(keys, block, counter);
     page.offer(block.count, keys, block.docIds);
@@ -69,14 +71,17 @@ export function findMatches(
   // Ties are ordered by id, so that no page repeats or misses a listing.
   const page = createResultPage(query, (docId) => context.index.columns.id(docId));
   let total = 0;
+  // What an earlier interpretation of the query matched does not count.
+  query.matched?.fill(0);
   const { found, hasFullName } = scoreMatches(
     context,
     query,
     { ...matched, ...options },
     {
       page,
-      onMatches({ count }) {
-        total += count;
+      onMatches(block) {
+        total += block.count;
+        markMatches(query, block);
       },
     },
   );
@@ -116,6 +121,7 @@ export function findFusedMatches(
       fused[columns.findDocId(id)]! += factor / (RANK_OFFSET + rank);
   }
   for (const docId of except) isMatch[docId] = 0;
+  query.matched?.set(isMatch);
   const docIds = listMarked(isMatch);
   const counter = columns.counter(COUNTER_OF[query.sort]);
   const keyOf = query.sort === 'relevance' ? fused : counter;
@@ -186,6 +192,13 @@ function buildLaunchRange({ launched }: SearchQuery, { columns }: ListingIndex):
   if (launched === undefined) return undefined;
   const { from = 1, to = Infinity } = launched;
   return { column: columns.counter('launchDay'), from: Math.max(1, from), to };
+}
+
+function markMatches(
+  { matched }: SearchQuery,
+  { count, docIds }: Pick<CandidateBlock, 'count' | 'docIds'>,
+): void {
+  if (matched) for (let at = 0; at < count; at += 1) matched[docIds[at]!] = 1;
 }
 
 function writeCounter(

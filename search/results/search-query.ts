@@ -16,6 +16,8 @@ export type SearchQuery = SearchFilters & {
   today?: number;
   /** Other wordings of `q`: synonyms and translations, searched together with it. */
   wordings?: readonly string[];
+  /** Where given, 1 is written to it for each match, by doc id: the page has only the best. */
+  matched?: Uint8Array;
 };
 
 /**

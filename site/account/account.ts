@@ -37,14 +37,13 @@ export function accountPage(deps: PageDeps): Router {
 
   router.post('/account', requireSignIn, forms.accept, async (req: Request, res: SignedInResponse) => {
     const name = formText(req, 'name').trim().replace(/\s+/g, ' ');
-    const { outcome } = await renameAccount(deps, { accountId: res.locals.person.id, name });
-    if (outcome === 'too_long') {
-      return showAccount(
-        req,
-        res,
-        { name, problem: `A name has at most ${MAX_ACCOUNT_NAME_CHARACTERS} characters.` },
-        400,
-      );
+    const done = await renameAccount(deps, { accountId: res.locals.person.id, name });
+    if (done.outcome !== 'renamed') {
+      const problem =
+        done.outcome === 'misleading'
+          ? `A name ${done.problem}.`
+          : `A name has at most ${MAX_ACCOUNT_NAME_CHARACTERS} characters.`;
+      return showAccount(req, res, { name, problem }, 400);
     }
     res.redirect(303, '/account');
   });

@@ -58,7 +58,7 @@ const READABLE_PATHS = [
 const PIXELS: ProcessOptions = {
   program: new URL('./picture-worker.ts', import.meta.url),
   heapMb: 128,
-  memoryMb: 700,
+  memoryMb: 500,
   flags: [...buildReadOnlyFlags(...READABLE_PATHS, ...listLibraryFolders('sharp')), '--allow-addons'],
 };
 

@@ -32,9 +32,11 @@ const decode = (bytes: Uint8Array) =>
   });
 
 async function redraw(file: Uint8Array): Promise<RedrawnPicture> {
-  const { width, height } = (await readSides(file)) ?? {};
-  if (width === undefined || height === undefined) return { unusable: NO_PIXELS };
-  if (width > MAX_SIDE || height > MAX_SIDE) return { unusable: tooLarge(width, height) };
+  const sides = await readSides(file);
+  if (!sides) return { unusable: NO_PIXELS };
+  const { width, height } = sides;
+  const unusable = findSizeProblem(sides);
+  if (unusable !== undefined) return { unusable };
   if (width < MIN_SIDES.width || height < MIN_SIDES.height) {
     const least = `${MIN_SIDES.width} × ${MIN_SIDES.height}`;
     return { unusable: `is ${width} × ${height} pixels; it needs at least ${least} to be worth looking at.` };
@@ -55,13 +57,25 @@ async function redraw(file: Uint8Array): Promise<RedrawnPicture> {
   };
 }
 
-const tooLarge = (width: number, height: number): string =>
-  `is ${width} × ${height} pixels; no side may have more than ${MAX_SIDE}. Make it smaller.`;
+/** The most bytes of decoded pixels: of the largest picture with 8 bits a channel and transparency. */
+const MAX_DECODED_BYTES = MAX_SIDE ** 2 * 4;
 
-/** Returns the displayed width and height from the file header, without decoding. */
-async function readSides(file: Uint8Array): Promise<{ width: number; height: number } | null> {
+type Sides = { width: number; height: number; decodedBytes: number };
+
+function findSizeProblem({ width, height, decodedBytes }: Sides): string | undefined {
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    return `is ${width} × ${height} pixels; no side may have more than ${MAX_SIDE}. Make it smaller.`;
+  if (decodedBytes > MAX_DECODED_BYTES)
+    return `has ${width} × ${height} pixels of more than 8 bits a colour. Make it smaller, or save it with 8 bits.`;
+  return undefined;
+}
+
+/** Returns the displayed width and height, and the bytes of its pixels, from the file header, without decoding. */
+async function readSides(file: Uint8Array): Promise<Sides | null> {
   try {
-    return (await sharp(file, { limitInputPixels: false }).metadata()).autoOrient;
+    const { autoOrient, channels, depth } = await sharp(file, { limitInputPixels: false }).metadata();
+    const { width, height } = autoOrient;
+    return { width, height, decodedBytes: width * height * channels * (depth === 'uchar' ? 1 : 2) };
   } catch {
     return null;
   }
@@ -116,9 +130,10 @@ async function square(
   damaged: string,
   draw: (picture: Sharp) => Sharp,
 ): Promise<RedrawnLogo> {
-  const { width = 0, height = 0 } = (await readSides(file)) ?? {};
-  if (width < 1 || height < 1) return { unusable: damaged };
-  if (width > MAX_SIDE || height > MAX_SIDE) return { unusable: tooLarge(width, height) };
+  const sides = await readSides(file);
+  if (!sides || sides.width < 1 || sides.height < 1) return { unusable: damaged };
+  const unusable = findSizeProblem(sides);
+  if (unusable !== undefined) return { unusable };
   try {
     const bytes = await draw(decode(file)).toBuffer();
     return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes };

@@ -107,6 +107,11 @@ export function alertPages(kit: PageKit): Router {
           { alertId: asked.id },
         )
       : undefined;
+    if (done?.outcome === 'full' && asked)
+      return sendPrivateNotice(kit, req, res, {
+        ...OUTCOMES.full,
+        link: { href: searchPath(asked.search), label: 'Back to the search' },
+      });
     if (done?.outcome !== 'confirmed') return sendUnknownLink(kit, req, res, INCOMPLETE);
     await sendPrivateNotice(kit, req, res, confirmedNotice(done.alert));
   });

@@ -128,25 +128,18 @@ async function categoryCounts(kit: PageKit, filters: Filters, tree: Tree): Promi
     return new Map(tree.items.map(({ slug, live_listings }) => [slug, live_listings]));
   }
   const known = await listVisibleCategories(kit.services.db);
-  const counts = await Promise.all(
-    known
-      .filter(({ parentId }) => parentId === null)
-      .map(async ({ id, slug }) => {
-        const { total } = await kit.services.search.search({
-          status: status || 'live',
-          sort: 'votes',
-          limit: 1,
-          offset: 0,
-          categoryIds: listWithSubcategories(known, id),
-          ...(q ? { q } : {}),
-          ...(stage ? { stage } : {}),
-          ...(country ? { country } : {}),
-          ...(pricing_model ? { pricingModel: pricing_model } : {}),
-        });
-        return [slug, total] as const;
-      }),
+  const top = known.filter(({ parentId }) => parentId === null);
+  const counts = await kit.services.search.countByCategory(
+    {
+      status: status || 'live',
+      ...(q ? { q } : {}),
+      ...(stage ? { stage } : {}),
+      ...(country ? { country } : {}),
+      ...(pricing_model ? { pricingModel: pricing_model } : {}),
+    },
+    top.map(({ id }) => listWithSubcategories(known, id)),
   );
-  return new Map(counts);
+  return new Map(top.map(({ slug }, at) => [slug, counts[at] ?? 0]));
 }
 
 /** Renders the active filters, each with a link that removes it, and the categories of the results. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lte, min } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, like, lte, min, or } from 'drizzle-orm';
 import type { Queries } from '../engine/database.ts';
 
 export type SearchAlertRow = Queries['t']['searchAlerts']['$inferSelect'];
@@ -21,6 +21,25 @@ export const countAlerts = (db: Queries, which: 'confirmed' | 'unconfirmed'): Pr
   const { dueAt } = db.t.searchAlerts;
   return db.$count(db.t.searchAlerts, which === 'confirmed' ? isNotNull(dueAt) : isNull(dueAt));
 };
+
+/** Lists the ids of confirmed alerts at a domain and below it, oldest first. */
+export async function listAlertsOfDomain(db: Queries, domain: string): Promise<number[]> {
+  const { id, mailbox, dueAt } = db.t.searchAlerts;
+  const rows = await db
+    .select({ id })
+    .from(db.t.searchAlerts)
+    .where(and(isNotNull(dueAt), or(like(mailbox, `%@${domain}`), like(mailbox, `%.${domain}`))))
+    .orderBy(asc(id));
+  return rows.map((row) => row.id);
+}
+
+/** Lists who holds each confirmed alert, oldest first. */
+export async function listConfirmedHolders(
+  db: Queries,
+): Promise<Pick<SearchAlertRow, 'id' | 'mailbox' | 'sender'>[]> {
+  const { id, mailbox, sender, dueAt } = db.t.searchAlerts;
+  return db.select({ id, mailbox, sender }).from(db.t.searchAlerts).where(isNotNull(dueAt)).orderBy(asc(id));
+}
 
 /** Finds the network that asked for the most alerts that nobody confirmed, and the oldest of these. */
 export async function findBusiestSender(

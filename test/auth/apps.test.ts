@@ -115,6 +115,10 @@ describe('dynamic registration (RFC 7591)', () => {
     ['a script address', { redirect_uris: ['javascript:alert(1)'] }],
     ['a data address', { redirect_uris: ['data:text/html,hi'] }],
     ['another site in front of the host', { redirect_uris: ['https://chatgpt.com@evil.example/cb'] }],
+    ['a policy in the host', { redirect_uris: ['https://a.example;frame-ancestors/cb'] }],
+    ['any host', { redirect_uris: ['https://*/cb'] }],
+    ['two hosts', { redirect_uris: ['https://a.example,b.example/cb'] }],
+    ['a policy in the host of an editor', { redirect_uris: ['com.example.app://a;b/cb'] }],
     ['a user name on this computer', { redirect_uris: ['http://claude.ai@127.0.0.1/cb'] }],
     ['plain http of a web app', { redirect_uris: ['http://app.example/cb'], application_type: 'web' }],
     [

@@ -367,6 +367,27 @@ describe('what a call is told about its caller', () => {
     await gone;
   });
 
+  it('begins a call of a batch when the one before it is done, and none once the caller hung up', async () => {
+    const gone = new Promise<void>((resolve) => (hungUp = resolve));
+    const { headers } = legacy('tools/call');
+    const names = ['wait_forever', 'get_site', 'get_site'];
+    const batch = names.map((name, at) => legacy('tools/call', { name, arguments: {} }, at).body);
+    const before = toys.callers.length;
+    const stop = new AbortController();
+    const asked = fetch(toys.url, {
+      method: 'POST',
+      headers: { ...headers, 'mcp-protocol-version': '2025-03-26' },
+      body: JSON.stringify(batch),
+      signal: stop.signal,
+    });
+    await expect.poll(() => toys.callers.length).toBe(before + 1);
+    stop.abort();
+    await expect(asked).rejects.toThrow();
+    await gone;
+    await toys.ask(modern('tools/call', { name: 'get_site', arguments: {} }));
+    expect(toys.callers.length).toBe(before + 2);
+  });
+
   it('answers a used-up quota as a tool error that says when to come back', async () => {
     const roomy = { points: 1000, seconds: 60 };
     await using limitedToys = await startToys({

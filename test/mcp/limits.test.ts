@@ -125,7 +125,7 @@ describe('batches', () => {
 });
 
 describe('bodies that are small to send and large to look at', () => {
-  const { headers } = modern('tools/call', { name: 'get_site' });
+  const { headers } = as('all', modern('tools/call', { name: 'get_site' }));
   const call = (args: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_site","arguments":${args}}}`;
 

@@ -9,6 +9,7 @@ import { openSearchIndex, type SearchIndex, type SearchQuery } from '../../searc
 import type { Tx } from '../../store/engine/database.ts';
 import { migrate } from '../../store/engine/migrate.ts';
 import { openDatabase } from '../../store/engine/open.ts';
+import { setListingCategories } from '../../store/listings/write/categories.ts';
 import { columnOf } from '../../store/listings/field-columns.ts';
 import { createEmptyDatabase, describeDatabases, describeDialects } from '../kit/databases.ts';
 import { EMPTY_PROFILE } from '../kit/listing.ts';
@@ -43,6 +44,34 @@ describeDatabases('the search index of a database', (db, dialect) => {
     const index = await opened();
     const id = await add({ name: 'Acme Notes' });
     expect(await index.search({ ...live, q: 'acme' })).toMatchObject({ ids: [id], total: 1 });
+  });
+
+  it('counts the matches of a search in each group of categories, each once', async () => {
+    const [music, audio, art] = await db().transaction(async (tx) => {
+      const { categories } = tx.t;
+      const names = ['Music', 'Audio', 'Art'].map((name, position) => ({ slug: name, name, position }));
+      const rows = await tx.insert(categories).values(names).returning({ id: categories.id });
+      const ids = rows.map(({ id }) => id);
+      for (const [name, ...at] of [
+        ['Acme Notes', 0, 1],
+        ['Acme Loops', 1],
+        ['Borealis', 0, 2],
+      ] as const)
+        await setListingCategories(
+          tx,
+          await insert(tx, { name }),
+          at.map((one) => ids[one]!),
+        );
+      return ids as [number, number, number];
+    });
+    const index = await opened();
+    const count = (q: string) => index.countByCategory({ status: 'live', q }, [[music, audio], [art], []]);
+    expect([await count('acme'), await count('borealis'), await count('nothing')]).toEqual([
+      [2, 0, 0],
+      [1, 1, 0],
+      [0, 0, 0],
+    ]);
+    expect(await index.countByCategory({ status: 'live' }, [[music], [audio, art]])).toEqual([2, 3]);
   });
 
   it('finds a listing by its new words and no longer by its old ones', async () => {

@@ -44,6 +44,16 @@ describe('account pages', () => {
     const long = await browser.submit(cleared, { name: 'a'.repeat(81) }, 'form[action="/account"]');
     expect(long.status).toBe(400);
     expect(long.$('#name-problem').text()).toContain('at most 80');
+    for (const posing of ['Launch Directory Team', 'Alice ✓', 'Official support', 'Mаllory']) {
+      const refused = await browser.submit(long, { name: posing }, 'form[action="/account"]');
+      expect([refused.status, refused.$('#name-problem').text()], posing).toEqual([
+        400,
+        expect.stringContaining('must not'),
+      ]);
+    }
+    const cyrillic = await browser.submit(long, { name: 'Сара' }, 'form[action="/account"]');
+    expect(cyrillic.$('#name').val()).toBe('Сара');
+    await browser.submit(cyrillic, { name: '' }, 'form[action="/account"]');
   });
 
   it('shows an API key once, and says what is missing when one cannot be made', async () => {

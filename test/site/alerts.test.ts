@@ -139,10 +139,43 @@ describeAnyDialect('following a search', (dialect) => {
     await confirm(email);
     await setMost(1);
     expect((await subscribe('late@mail.example')).status).toBe(503);
+
+    // Who has confirmed more at their own domain than one mailbox may have makes room for others.
+    const confirmedAt = createdAt;
+    const many = Array.from({ length: 11 }, (_, at) => ({
+      ...waiting[0]!,
+      ...{ email: `${at}@hoard.example`, mailbox: `${at}@hoard.example`, sender: `${at}`, confirmedAt },
+      dueAt: new Date('2027-01-01T00:00:00Z'),
+    }));
+    await db.transaction((tx) => tx.insert(searchAlerts).values(many));
+    await setMost(12);
+    expect((await subscribe('late@mail.example')).text).toContain('Look into your mail');
+    await confirm('late@mail.example');
+    const confirmed = (await db.select().from(searchAlerts)).filter(({ dueAt }) => dueAt !== null);
+    const addresses = confirmed.map((one) => one.email);
+    expect(addresses).toHaveLength(12);
+    expect(addresses).toEqual(expect.arrayContaining([email, 'late@mail.example', '1@hoard.example']));
+    expect(addresses).not.toContain('0@hoard.example');
     await db.transaction(async (tx) => {
       await tx.delete(siteSettings);
       await tx.delete(searchAlerts);
     });
+  });
+
+  it('asks for the confirmation in words that are no message of whoever typed them', async () => {
+    const text = 'Your invoice is overdue, wire 900 EUR at once. ';
+    const typed = { q: text.repeat(4), city: text, stage: text, pricing_model: text };
+    const query = new URLSearchParams({ ...typed, country: 'AT' });
+    for (const end of ['a', 'b']) query.append('attribute', text + end);
+    const email = 'customer@mail.example';
+    const asked = await submit(await visitor.get(`/alerts/new?${query.toString()}`), {
+      email,
+      rhythm: 'daily',
+    });
+    expect(asked.text).toContain('Look into your mail');
+    const [mail] = await mailTo(email);
+    expect(mail!.text).toContain('a search, AT');
+    expect(mail!.subject + mail!.text).not.toMatch(/invoice|wire/);
   });
 
   it('is not for those who do not confirm, and does not fill a mailbox', async () => {

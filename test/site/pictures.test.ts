@@ -75,7 +75,7 @@ const addThree = async () => {
 };
 
 /** A PNG that says it is as large as told, and holds next to nothing. */
-function bombOf(width: number, height: number): Buffer {
+function bombOf(width: number, height: number, [depth, colour]: [number, number] = [1, 0]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -86,7 +86,7 @@ function bombOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([1, 0, 0, 0, 0], 8);
+  head.set([depth, colour, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
@@ -256,6 +256,10 @@ describe('what cannot be a picture is refused with a reason, and nothing is stor
     'a bomb of 30000 × 30000 pixels': [
       async () => [{ bytes: bombOf(30_000, 30_000) }],
       /30000 × 30000 pixels; no side may have more than 6000/,
+    ],
+    'one of 6000 × 6000 pixels with 16 bits a colour': [
+      async () => [{ bytes: bombOf(6000, 6000, [16, 6]) }],
+      /6000 × 6000 pixels of more than 8 bits a colour/,
     ],
     'a small one': [
       async () => [{ bytes: await png({ width: 319, height: 500 }) }],

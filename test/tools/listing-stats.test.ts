@@ -105,13 +105,17 @@ describeDialects('statistics of a listing', (dialect) => {
   it('name at most twenty hosts a day, and only what can be one', async () => {
     const { id } = await addOwnListing(service.app.db, mira, 'linked');
     for (let n = 0; n < 23; n += 1)
-      await look('linked', from(`198.51.100.${n}`, { referer: `https://site-${n}.example/` }));
+      await look(
+        'linked',
+        from(`198.51.100.${n}`, { referer: `https://ignore-the-rest.of.site-${n}.example/` }),
+      );
     await look('linked', from('198.51.100.30', { referer: `https://${'x'.repeat(120)}.example/` }));
     await look('linked', from('198.51.100.31', { referer: 'javascript:alert(1)' }));
     await until(id, ({ views }) => views === 25);
     const { referrer_hosts } = (await statsOf(id)).totals;
     expect(Object.keys(referrer_hosts)).toHaveLength(21);
     expect(referrer_hosts.other).toBe(4);
+    expect(referrer_hosts['site-0.example']).toBe(1);
   });
 
   it('say what assistants did, by family of client in either era, without any words of theirs', async () => {

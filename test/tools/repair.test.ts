@@ -208,6 +208,9 @@ it('finds by filters as they are meant, and refuses what nothing can be found by
   }
   expect((await refusal('search_listings', { country: 'XX' })).fix).toContain('such as DE');
   const named = await call('search_listings', { category: 'notes & writing' });
+  // Of several names the first unknown one decides, and the rest are not looked up.
+  const oneUnknown = await call('search_listings', { category: 'notes & writing, notez, x' });
+  expect(oneUnknown.body['error']).toMatchObject({ fix: expect.stringContaining('"notes-and-writing"') });
   const bySlug = await call('search_listings', { category: 'notes-and-writing' });
   expect(named.body.items).toEqual(bySlug.body.items);
 });

@@ -7,6 +7,9 @@ import {
 } from '../../rules/people/search-alerts.ts';
 import { findSearchAlert, type SearchAlertRow } from '../../store/people/search-alerts.ts';
 import { updateSearchAlert } from '../../store/people/write/search-alerts.ts';
+import { getSiteSettings } from '../../store/site/site-settings.ts';
+import type { Services } from '../../tools/shared/runtime/define.ts';
+import { makeConfirmedRoom } from './alert-holders.ts';
 import type { UseCaseDeps } from '../use-case-deps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,10 +19,12 @@ export async function confirmAlert(
   {
     db,
     now,
+    settings,
     findMatches,
-  }: Pick<UseCaseDeps, 'db' | 'now'> & { findMatches: (search: AlertSearch) => Promise<AlertMatch[]> },
+  }: Pick<UseCaseDeps, 'db' | 'now'> &
+    Pick<Services, 'settings'> & { findMatches: (search: AlertSearch) => Promise<AlertMatch[]> },
   { alertId }: { alertId: number },
-): Promise<{ outcome: 'confirmed'; alert: SearchAlertRow } | { outcome: 'unknown' }> {
+): Promise<{ outcome: 'confirmed'; alert: SearchAlertRow } | { outcome: 'unknown' | 'full' }> {
   const asked = await findSearchAlert(db, alertId);
   if (!asked) return { outcome: 'unknown' };
   if (asked.confirmedAt !== null) return { outcome: 'confirmed', alert: asked };
@@ -28,6 +33,8 @@ export async function confirmAlert(
     const alert = await findSearchAlert(tx, alertId);
     if (!alert) return { outcome: 'unknown' };
     if (alert.confirmedAt !== null) return { outcome: 'confirmed', alert };
+    if (settings.rateLimits && !(await makeConfirmedRoom(tx, alert, await getSiteSettings(tx))))
+      return { outcome: 'full' };
     const look = {
       ...{ confirmedAt: now(), known, dueAt: getNextLook(alert.rhythm, now()) },
       expiresAt: new Date(now().getTime() + SILENT_DAYS * DAY),

@@ -17,6 +17,7 @@ import {
 import { deleteSearchAlert, insertSearchAlert } from '../../store/people/write/search-alerts.ts';
 import { getSiteSettings, type SiteSettings } from '../../store/site/site-settings.ts';
 import { filterBounced } from '../../store/work/outgoing-mail.ts';
+import { findRemovableAlert } from './alert-holders.ts';
 import type { Services } from '../../tools/shared/runtime/define.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -32,7 +33,8 @@ type RequestDeps = Pick<Services, 'db' | 'now' | 'serverSecret' | 'settings'> & 
 
 /**
  * Asks an address to confirm that it wants a search by mail. No account is needed. `asked` says nothing of the address: it may have
- * refused mail, have the alert already, or as many as it may have. `full` if there are as many confirmed alerts as there may be.
+ * refused mail, have the alert already, or as many as it may have. `full` if there are as many confirmed
+ * alerts as there may be, and no holder has so many that one of theirs makes room.
  */
 export async function requestAlert(
   { db, now, serverSecret, settings, mail, alertLinks }: RequestDeps,
@@ -48,8 +50,7 @@ export async function requestAlert(
   return db.transaction(async (tx) => {
     const site = await getSiteSettings(tx);
     const isLimited = settings.rateLimits;
-    if (isLimited && (await countAlerts(tx, 'confirmed')) >= site.most_search_alerts)
-      return { outcome: 'full' };
+    if (isLimited && (await isFull(tx, site))) return { outcome: 'full' };
     const there = await listAlertsOfMailbox(tx, mailbox);
     if (!(await mayBeMailed(tx, email, site, there))) return { outcome: 'asked' };
     if (
@@ -72,6 +73,11 @@ export async function requestAlert(
     return { outcome: 'asked' };
   });
 }
+
+/** Whether as many alerts are confirmed as there may be, and none of them makes room. */
+const isFull = async (tx: Tx, site: SiteSettings): Promise<boolean> =>
+  (await countAlerts(tx, 'confirmed')) >= site.most_search_alerts &&
+  (await findRemovableAlert(tx, site)) === undefined;
 
 /**
  * Deletes an alert if as many as may be wait for their confirmation: the oldest of the network with the most of them, so that who

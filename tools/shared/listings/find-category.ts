@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { normalizeCategoryName } from '../../../rules/listings/categories.ts';
 import type { Queries } from '../../../store/engine/database.ts';
+import { memoizeByWord } from '../../../search/text/memoize-by-word.ts';
 import { listCategoryNames } from '../../../search/topics/topics.ts';
 import { type CategoryRow, findMergeTarget } from '../../../store/listings/categories.ts';
 import { invalid, type ToolError } from '../runtime/errors.ts';
@@ -39,16 +41,38 @@ async function listCandidates(
   if (merged !== undefined) return [categories.filter(({ id }) => id === merged)];
   const key = toKey(text);
   if (key === '') return [];
-  const find = (listNames: (category: CategoryRow) => string[]): CategoryRow[] =>
-    categories.filter((category) => listNames(category).some((name) => toKey(name) === key));
-  const translated = find(({ name, keywords }) => listCategoryNames(name, keywords).map((one) => one.text));
-  return [
-    find(({ name, slug }) => [name, slug]),
-    find(({ keywords }) => keywords),
-    translated.filter(({ parentId }) => parentId !== null),
-    translated,
-  ];
+  const matches = categories.map((category) => ({ category, kinds: getNameKinds(category).get(key) ?? 0 }));
+  const find = (kind: number): CategoryRow[] =>
+    matches.flatMap(({ category, kinds }) => (kinds & kind ? [category] : []));
+  const translated = find(TRANSLATED);
+  return [find(OWN), find(KEYWORD), translated.filter(({ parentId }) => parentId !== null), translated];
 }
+
+// Kinds of names of a category, as bits.
+const OWN = 1;
+const KEYWORD = 2;
+const TRANSLATED = 4;
+
+type Named = Pick<CategoryRow, 'name' | 'slug' | 'keywords'>;
+
+/** Returns the kinds of each name of a category, by key. A category has hundreds of names, so they are kept until it changes. */
+const getNameKinds = ({ name, slug, keywords }: Named): ReadonlyMap<string, number> =>
+  listNameKinds(JSON.stringify([name, slug, ...keywords]));
+
+const listNameKinds = memoizeByWord((category): ReadonlyMap<string, number> => {
+  const [name = '', slug = '', ...keywords] = z.array(z.string()).parse(JSON.parse(category));
+  const kinds = new Map<string, number>();
+  const add = (kind: number, names: readonly string[]): void => {
+    for (const key of names.map(toKey)) kinds.set(key, (kinds.get(key) ?? 0) | kind);
+  };
+  add(OWN, [name, slug]);
+  add(KEYWORD, keywords);
+  add(
+    TRANSLATED,
+    listCategoryNames(name, keywords).map(({ text }) => text),
+  );
+  return kinds;
+});
 
 /** Letters and digits of a name, so that "Music and Audio" is "Music & Audio". */
 const toKey = (text: string): string =>

@@ -72,11 +72,14 @@ const toDay = (date: string | undefined): number | undefined =>
  */
 export async function findCategoryIds(db: Queries, text: string): Promise<number[]> {
   const categories = await listVisibleCategories(db);
-  const find = (name: string) => findCategoriesByName(db, categories, name);
   // Names may have commas in them.
-  const whole = await find(text);
-  const found = whole.length > 0 ? [whole] : await Promise.all(splitValues(text).map(find));
-  if (found.length === 0 || found.some(({ length }) => length === 0))
-    throw unknownCategoryError('category', categories, text);
-  return [...new Set(found.flat().flatMap(({ id }) => listWithSubcategories(categories, id)))];
+  const found = await findCategoriesByName(db, categories, text);
+  if (found.length === 0)
+    for (const name of splitValues(text)) {
+      const named = await findCategoriesByName(db, categories, name);
+      if (named.length === 0) throw unknownCategoryError('category', categories, name);
+      found.push(...named);
+    }
+  if (found.length === 0) throw unknownCategoryError('category', categories, text);
+  return [...new Set(found.flatMap(({ id }) => listWithSubcategories(categories, id)))];
 }
