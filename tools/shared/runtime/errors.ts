@@ -187,11 +187,14 @@ function toIssues(issue: ZodIssue, input: unknown, schema: z.core.$ZodType): Iss
           field,
           code: issue.code === 'invalid_format' ? 'invalid_format' : 'invalid',
           message: formatMessage(name, issue),
+          ...(issue.code === 'invalid_format' && issue.format === 'date' ? { fix: DAY_FORMATS } : {}),
           ...(issue.code === 'custom' ? getCustomDetails(issue.params) : {}),
         },
       ];
   }
 }
+
+const DAY_FORMATS = 'Send a day, such as 2026-11-30 or 30 November 2026.';
 
 const getDisplayName = (field: string): string => field || 'The request';
 
