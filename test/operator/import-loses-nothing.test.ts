@@ -300,6 +300,14 @@ it('what became of a listing here since is kept, and the dry run says what a lin
     );
     expect(kept).toEqual(['1 status', '2 status', '3 status', '4 contact_email', '4 owner_email']);
   }
+  // The remark of a redirect says what is shown at the old address.
+  const redirects = path.join(folder, 'redirects.jsonl');
+  const old = (slug: string) => JSON.stringify({ path: `/product/${slug}`, listing: slug });
+  await writeFile(redirects, ['refused', 'waiting', 'bought'].map(old).join('\n'));
+  expect((await run('import', 'redirects', redirects, '--dry-run')).data.remarks).toMatchObject([
+    { value: 'refused', reason: expect.stringContaining('gone') },
+    { value: 'waiting', reason: expect.stringContaining('not public yet') },
+  ]);
   const after = await db.select().from(db.t.listings);
   expect(after.slice(0, 5)).toEqual(before.slice(0, 5));
   expect(await bySlug('corrected')).toMatchObject({ status: 'live' });
@@ -308,8 +316,13 @@ it('what became of a listing here since is kept, and the dry run says what a lin
     at('early', { status: 'live', launch_week: '2090-01-02' }),
     at('paid', { status: 'awaiting_badge', plan: 'paid', launch_week: week }),
   ];
+  future.push(at('long', { tagline: 'x'.repeat(5000) }));
   expect(await importing('listings', future)).toMatchObject({
-    problems: [{ column: 'launch_week', reason: 'is in the future' }, { column: 'plan' }],
+    problems: [
+      { column: 'launch_week', reason: 'is in the future' },
+      { column: 'plan' },
+      { column: 'tagline', reason: expect.stringMatching(/^has 5000 characters; at most \d+ are/) },
+    ],
   });
 });
 
