@@ -122,7 +122,7 @@ async function wire(
     ...{ data, background, web, limits, secrets },
     ...{ now, settings, log, metrics: recorder, assistantUse },
   });
-  const auth = await openAuth(services, limits, site, documents);
+  const auth = await openAuth(services, limits, documents);
   const mcpServer = createMcpServerDeps(services, limits, site, background);
   let stopping = false;
   const databaseReady = databaseReadiness(db);
@@ -278,7 +278,6 @@ async function openWork(stack: AsyncDisposableStack, { data, overrides, ...deps 
     ...deps,
     db,
     serverSecret,
-    site,
     web,
     documents,
     badgeCheckMs,

@@ -70,8 +70,8 @@ matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
     template: { type: 'boolean' },
     ...(kind.preservesChanges && { overwrite: { type: 'boolean' } }),
   },
-  run: (args, context) =>
-    args.values['template'] === true ? Promise.resolve(buildTemplate(kind)) : importFile(kind, args, context),
+  runWithoutDatabase: ({ values }) => (values['template'] === true ? buildTemplate(kind) : undefined),
+  run: (args, context) => importFile(kind, args, context),
 });
 
 const OVERWRITE = `

@@ -178,14 +178,22 @@ function checkRecord(
   categories: CategoryResolver,
   now: Date,
 ): ImportRemark | undefined {
-  const { name, website_url: url, status, launch_week: week, launched_at: launchedAt } = record;
+  const { name, website_url: url } = record;
   if (isNew && (name === undefined || url === undefined))
     return { reason: 'a new listing needs name and website_url' };
   const found = record.categories && categories(record.categories);
   if (found && 'refused' in found) return found.refused;
+  return checkLaunch(record, now);
+}
+
+/** Returns the problem of a status with a plan, week or time that does not fit it. */
+function checkLaunch(
+  { status, plan, launch_week: week, launched_at: launchedAt }: ListingRecord,
+  now: Date,
+): ImportRemark | undefined {
   if (status === 'scheduled' && (!week || week === NO_WEEK))
     return { column: 'launch_week', reason: 'a scheduled listing needs one' };
-  if (status === 'awaiting_badge' && record.plan === 'paid')
+  if (status === 'awaiting_badge' && plan === 'paid')
     return {
       column: 'plan',
       value: 'paid',

@@ -19,7 +19,7 @@ import type { ListingRow, NewListing } from '../listings.ts';
 import { writeListingState } from './move-listing.ts';
 import type { ImportedState, ListingProfile } from '../tables.ts';
 import { getOrThrow } from '../../../rules/typed/assert.ts';
-import { filterMembers, keysOf, omitUndefined } from '../../../rules/typed/records.ts';
+import { filterMembers, omitUndefined } from '../../../rules/typed/records.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 
 /** The values to save for a listing; absent members stay unchanged. */
@@ -147,6 +147,16 @@ async function insertListings(
   if (links.length > 0) await tx.insert(listingCategories).values(links);
 }
 
+/** Adds the time of the launch to the columns of a listing that goes live by the import and has none. */
+const withLaunchTime = (
+  columns: ListingInput['columns'],
+  row: ListingRow,
+  now: Date,
+): ListingInput['columns'] =>
+  columns.status === 'live' && row.status !== 'live' && row.launchedAt === null
+    ? { launchedAt: now, ...columns }
+    : columns;
+
 /** Writes what differs to a listing. Returns false if nothing does. */
 async function updateExisting(
   tx: Tx,
@@ -154,15 +164,12 @@ async function updateExisting(
   input: ListingInput,
   { editor, now }: { editor: Editor; now: Date },
 ): Promise<boolean> {
-  const { categoryIds } = input;
+  const { categoryIds, onChanged = () => undefined } = input;
   const { content, columns } = await excludeRetained(tx, row, input);
   // Most records of a file that is imported again are unchanged.
   const differs = diffContent(getListingContent(row, undefined), content) !== null;
   const edited = differs ? await editListing(tx, row, { change: content, editor }, now) : undefined;
-  // A listing that goes live by the import has no launch time, so it launches now.
-  const isLaunched = columns.status === 'live' && row.status !== 'live' && row.launchedAt === null;
-  const launched = isLaunched ? { launchedAt: now } : {};
-  const state = { ...launched, ...columns };
+  const state = withLaunchTime(columns, row, now);
   const changes = filterMembers(state, (value, name) => !isEqualJson(value, row[name]));
   const currentProfile = { attributes: {}, not_stated: [], ...row.profile };
   const profile = filterMembers(input.profile, (value, name) => !isEqualJson(value, currentProfile[name]));
@@ -180,12 +187,12 @@ async function updateExisting(
     await tx.update(tx.t.listings).set({ updatedAt: now }).where(eq(tx.t.listings.id, row.id));
   }
   const changed = [
-    ...Object.keys(edited?.version.after ?? {}),
+    ...(edited ? Object.keys(edited.version.after) : []),
     ...Object.keys(changes),
     ...Object.keys(profile),
     ...(categoriesChanged ? ['categories'] : []),
   ];
-  if (changed.length > 0) input.onChanged?.(changed);
+  if (changed.length > 0) onChanged(changed);
   return changed.length > 0;
 }
 

@@ -32,7 +32,7 @@ export async function changeSetting(
   const asText = schema.safeParse(input);
   const parsed = !read.success && asText.success ? asText : read;
   if (!parsed.success) return { outcome: 'wrong', faults: parsed.error.issues };
-  if (name === 'seller_vat_number' && (await isWrongVatNumber(String(parsed.data))))
+  if (name === 'seller_vat_number' && (await isWrongVatNumber(input)))
     return {
       outcome: 'wrong',
       faults: [{ path: [], message: 'is not a VAT number: its check digits are wrong' }],
