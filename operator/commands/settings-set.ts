@@ -6,7 +6,7 @@ export default {
   name: 'settings set',
   startsDirectory: true,
   summary:
-    'Changes one site setting; rate limits and the name in mail take effect at the next start, all others at once',
+    'Changes one site setting; rate limits take effect at the next start, all others at once',
   usage: '<name> <value>   value as JSON, or as plain text',
 
   async run({ positionals: [name, typed] }, context) {
