@@ -7,6 +7,7 @@ import { getMailServerHost, findMailServerProblem } from '../mail/check-mail-ser
 import type { Auth } from '../auth/create-auth.ts';
 import type { ProcessPool } from '../worker-pool/pool.ts';
 import type { ReadLimits } from '../extraction/reader/page-reader.ts';
+import { getErrorDetails } from '../rules/typed/error-details.ts';
 import { type Secrets, type Settings, SettingsError } from '../settings.ts';
 import { type DrawingProcesses, createPictures } from '../site/pictures/picture-processes.ts';
 import type { Database } from '../store/engine/database.ts';
@@ -121,7 +122,7 @@ async function wire(
     ...{ data, background, web, limits, secrets },
     ...{ now, settings, log, metrics: recorder, assistantUse },
   });
-  const auth = await openAuth(services, limits, site, documents);
+  const auth = await openAuth(services, limits, documents);
   const mcpServer = createMcpServerDeps(services, limits, site, background);
   let stopping = false;
   const databaseReady = databaseReadiness(db);
@@ -180,7 +181,12 @@ async function serveMetrics(
   deps: Parameters<Metrics['listen']>[1],
 ): Promise<void> {
   if (!at) return;
-  const address = await metrics.listen({ ...at, publicUrl, trustedProxies }, deps);
+  const address = await metrics.listen({ ...at, publicUrl, trustedProxies }, deps).catch((error: unknown) => {
+    const { code } = getErrorDetails(error);
+    const fault =
+      code === 'EADDRINUSE' ? 'is in use by another program.' : `cannot be listened at (${code}).`;
+    throw new SettingsError('METRICS_PORT', `${at.port} ${fault}`, '9465');
+  });
   stack.defer(() => metrics.close());
   deps.log.info({ address }, 'metrics');
 }
@@ -272,7 +278,6 @@ async function openWork(stack: AsyncDisposableStack, { data, overrides, ...deps 
     ...deps,
     db,
     serverSecret,
-    site,
     web,
     documents,
     badgeCheckMs,

@@ -30,7 +30,7 @@ import type { JobKind, JobRank } from '../store/work/job-kinds.ts';
 import type { Mail } from '../store/work/outgoing-mail.ts';
 import { addMail } from '../store/work/write/outgoing-mail.ts';
 import type { ServerSecrets } from '../store/site/write/server-secrets.ts';
-import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
+import { getSiteSettings } from '../store/site/site-settings.ts';
 import { createCalendarMail } from './calendar-mail.ts';
 import type { WebReader } from './web-reader.ts';
 
@@ -42,7 +42,6 @@ export type BackgroundDeps = {
   settings: Settings;
   secrets: Secrets;
   serverSecret: ServerSecrets;
-  site: SiteSettings;
   web: WebReader;
   /** A `fetch` over the guarded network. */
   documents: { fetch: typeof fetch };
@@ -57,7 +56,7 @@ export type Background = Awaited<ReturnType<typeof openBackground>>;
 
 /** Creates what outlives a request: job queue, mail, payments, calendar. It starts nothing. */
 export async function openBackground(deps: BackgroundDeps) {
-  const { db, settings, secrets, serverSecret, site, web, now, log, recordAlarm } = deps;
+  const { db, settings, secrets, serverSecret, web, now, log, recordAlarm } = deps;
   const { badgeCheckMs = BADGE_CHECK_MS } = deps;
   const mailer = openMailer(deps);
   const linkKey = await serverSecret('link_key', async () => generateToken());
@@ -95,7 +94,7 @@ export async function openBackground(deps: BackgroundDeps) {
   });
   const calendar = createCalendar({
     ...{ db, jobs: queue, checkHomepageBadge: web.checkHomepageBadge, now, log },
-    ...createCalendarMail(mail, site, settings.publicUrl),
+    ...createCalendarMail(mail, settings.publicUrl),
   });
   function checkBadgeNow(listingId: number, signal?: AbortSignal) {
     const timeout = AbortSignal.timeout(badgeCheckMs);

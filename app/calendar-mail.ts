@@ -8,7 +8,7 @@ import { findAccount, type StoredAccount } from '../store/people/accounts.ts';
 import type { Tx } from '../store/engine/database.ts';
 import { hasBoughtWeek } from '../store/launches/launch-slots.ts';
 import type { ListingRow } from '../store/listings/listings.ts';
-import type { SiteSettings } from '../store/site/site-settings.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import type { Services } from '../tools/shared/runtime/define.ts';
 import { getHomepageBadgeHtml } from '../tools/shared/launches/homepage-badge.ts';
 import { buildLaunchMovedMail } from '../tools/shared/launches/launch-moved-mail.ts';
@@ -16,64 +16,58 @@ import { listingUrl, launchDashboardUrl } from '../tools/shared/presenters/prese
 import { assertDefined } from '../rules/typed/assert.ts';
 
 /** Creates the functions that mail owners of listings about scheduled events. */
-export function createCalendarMail(
-  mail: Services['mail'],
-  site: SiteSettings,
-  publicUrl: string,
-): CalendarMail {
+export function createCalendarMail(mail: Services['mail'], publicUrl: string): CalendarMail {
   async function mailOwner(
     tx: Tx,
     listing: ListingRow,
     key: string,
-    write: () => Message | Promise<Message>,
+    write: (site: SiteSettings) => Message | Promise<Message>,
   ): Promise<void> {
     const owner = await findOwner(tx, listing);
-    if (owner) await mail.queue(tx, { key, to: owner.email, ...(await write()) });
+    if (owner) await mail.queue(tx, { key, to: owner.email, ...(await write(await getSiteSettings(tx))) });
   }
 
   return {
     mailLaunched: (tx, listing) =>
-      mailOwner(tx, listing, `launched-${listing.id}`, () =>
+      mailOwner(tx, listing, `launched-${listing.id}`, (site) =>
         launchedMessage(site.name, publicUrl, listing, listing.plan),
       ),
     mailLaunchMoved: (tx, listing, moved) =>
-      mailOwner(tx, listing, `moved-${listing.id}-${moved.to}`, async () =>
+      mailOwner(tx, listing, `moved-${listing.id}-${moved.to}`, async (site) =>
         buildLaunchMovedMail(publicUrl, site, listing, {
           ...moved,
           weekIsBought: await hasBoughtWeek(tx, listing),
         }),
       ),
     mailLeftQueue: (tx, listing) =>
-      mailOwner(tx, listing, `left-queue-${listing.id}-${assertDefined(listing.launchWeek)}`, async () =>
+      mailOwner(tx, listing, `left-queue-${listing.id}-${assertDefined(listing.launchWeek)}`, async (site) =>
         leftQueueMessage(
           site.name,
           describeBadgedListing(publicUrl, site, listing),
           await hasBoughtWeek(tx, listing),
         ),
       ),
-    remind: createReminders(mail, site, publicUrl),
+    remind: createReminders(mail, publicUrl),
   };
 }
 
 /** Creates the functions that remind owners of a launch, unless they unsubscribed. */
-function createReminders(
-  mail: Services['mail'],
-  site: SiteSettings,
-  publicUrl: string,
-): CalendarMail['remind'] {
+function createReminders(mail: Services['mail'], publicUrl: string): CalendarMail['remind'] {
   async function remind(
     tx: Tx,
     listing: ListingRow,
     key: string,
-    write: (unsubscribeUrl: string) => Message,
+    write: (unsubscribeUrl: string, site: SiteSettings) => Message,
   ): Promise<void> {
     const owner = await findOwner(tx, listing);
-    if (owner) await mail.offer(tx, { kind: 'launch_reminders', to: owner, key }, write);
+    if (!owner) return;
+    const site = await getSiteSettings(tx);
+    await mail.offer(tx, { kind: 'launch_reminders', to: owner, key }, (link) => write(link, site));
   }
 
   return {
     launch_tomorrow: (tx, listing, key) =>
-      remind(tx, listing, key, (link) =>
+      remind(tx, listing, key, (link, site) =>
         launchTomorrowMessage(
           site.name,
           {
@@ -86,7 +80,7 @@ function createReminders(
         ),
       ),
     badge_missing: (tx, listing, key) =>
-      remind(tx, listing, key, (link) =>
+      remind(tx, listing, key, (link, site) =>
         badgeMissingMessage(
           site.name,
           {

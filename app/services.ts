@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { signInCodeMessage } from '../mail/messages/messages.ts';
 import { SIGN_IN_CODE_PREFIX } from '../mail/mailer.ts';
 import type { Secrets } from '../settings.ts';
-import type { SiteSettings } from '../store/site/site-settings.ts';
+import { getSiteSettings, type SiteSettings } from '../store/site/site-settings.ts';
 import { type CounterFactory, createMemoryCounter } from '../tools/shared/limits/rate-counters.ts';
 import { createLimiter, type Limiter, unlimited } from '../tools/shared/limits/limiter.ts';
 import { createSharedCounters } from '../tools/shared/limits/shared-counters.ts';
@@ -94,7 +94,6 @@ export function createServices(deps: ServiceDeps): Services {
 export function openAuth(
   services: Services,
   { counters }: Pick<Limits, 'counters'>,
-  site: SiteSettings,
   documents: ReturnType<typeof createDocumentFetch>,
 ): Promise<Auth> {
   const { db, now, serverSecret, settings, log, mail } = services;
@@ -105,13 +104,16 @@ export function openAuth(
     rateLimits: settings.rateLimits,
     counters,
     sendSecurityNotification: createSecurityNotifications(services),
-    mailSignInCode: (tx, email, code, request) =>
+    mailSignInCode: async (tx, email, code, request) =>
       mail.queue(
         tx,
         {
           key: `${SIGN_IN_CODE_PREFIX}${randomUUID()}`,
           to: email,
-          ...signInCodeMessage(site.name, code, { ...request, publicUrl: settings.publicUrl }),
+          ...signInCodeMessage((await getSiteSettings(tx)).name, code, {
+            ...request,
+            publicUrl: settings.publicUrl,
+          }),
         },
         'first',
       ),

@@ -41,6 +41,8 @@ type CommandDescription = {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** Whether it may be the first command of a new directory, so that it creates a missing SQLite database. */
   startsDirectory?: true;
+  /** Returns the result if these arguments need no database, so that none is created. */
+  runWithoutDatabase?(args: CommandArgs): CommandResult | undefined;
 };
 
 /** An operator command: `npm run operator -- <name> ...`. One with `runClosed` runs without an open database. */

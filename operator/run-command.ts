@@ -37,7 +37,7 @@ export async function runCommand(
   if (!command) return handleUnknownCommand(words);
   try {
     const { values, positionals } = parseArgs({
-      args: words.slice(command.name.split(' ').length),
+      args: putNumbersLast(words.slice(command.name.split(' ').length)),
       options: { ...command.options, ...GLOBAL },
       allowPositionals: true,
     });
@@ -84,6 +84,8 @@ async function run(
   };
   try {
     if ('runClosed' in command) return await command.runClosed(args, context);
+    const result = command.runWithoutDatabase?.(args);
+    if (result) return result;
     if (settings.migrates && !command.startsDirectory) requireDatabase(settings.databaseUrl);
     await using db = await openDatabase(settings.databaseUrl, {
       ...settings.database,
@@ -133,6 +135,16 @@ function warnAboutLocalLinks(
 }
 
 /** Throws CommandError for more arguments than the usage has. */
+/** Puts a negative number that is no value of an option after `--`, where it is not read as an option itself. */
+function putNumbersLast(words: string[]): string[] {
+  const isNumber = (word: string, at: number) =>
+    /^-\d/.test(word) && words[at - 1]?.startsWith('--') !== true;
+  const numbers = words.filter(isNumber);
+  return numbers.length === 0
+    ? words
+    : [...words.filter((word, at) => !isNumber(word, at)), '--', ...numbers];
+}
+
 function checkArguments({ name, usage }: Command, words: string[]): void {
   const maxArguments = assertDefined(/^(<[^>]+> ?)*/.exec(usage))[0].match(/</g)?.length ?? 0;
   const extra = words[maxArguments];

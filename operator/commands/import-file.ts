@@ -70,8 +70,8 @@ matter.${kind.notes === undefined ? '' : `\n${kind.notes}`}`,
     template: { type: 'boolean' },
     ...(kind.preservesChanges && { overwrite: { type: 'boolean' } }),
   },
-  run: (args, context) =>
-    args.values['template'] === true ? Promise.resolve(buildTemplate(kind)) : importFile(kind, args, context),
+  runWithoutDatabase: ({ values }) => (values['template'] === true ? buildTemplate(kind) : undefined),
+  run: (args, context) => importFile(kind, args, context),
 });
 
 const OVERWRITE = `
@@ -95,9 +95,11 @@ async function importFile<T>(
 ): Promise<CommandResult> {
   const source = await openSource(kind, file, values);
   const found: LineRemark[] = [];
+  const changing = new Map<number, string[]>();
   const importer = await kind.importer({
     ...context,
     remark: (line, remark) => void found.push({ line, ...remark }),
+    changing: (line, columns) => void changing.set(line, columns),
     overwrite: source.overwrites,
   });
   const read = await checkFile({ kind, source, importer, found }, context);
@@ -118,10 +120,14 @@ async function importFile<T>(
     refused: read.refused.size,
     problems,
     remarks,
+    ...(kind.preservesChanges && {
+      changes: [...changing].map(([line, columns]) => ({ line, columns })).sort(byLine),
+    }),
   };
   const report = [
     ...formatRemarks(problems),
     ...formatRemarks(remarks).map((line) => `Remark: ${line}`),
+    ...formatChanges(changing, writes),
     `${kind.kind}: ${read.lines} lines: ${counts.added} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${read.refused.size} refused.`,
     describeOutcome(data, isRejected, read.isCut),
     ...(writes && kind.nextHint !== undefined ? [kind.nextHint] : []),
@@ -129,6 +135,14 @@ async function importFile<T>(
   if (isRejected) throw new CommandError(report, 1, data);
   return { data, text: report, failed: read.refused.size > 0 };
 }
+
+/** Says which columns of which lines change, bounded as remarks are. */
+const formatChanges = (changing: ReadonlyMap<number, string[]>, written: boolean): string[] =>
+  formatRemarks(
+    [...changing].flatMap(([line, columns]) =>
+      columns.map((column) => ({ line, column, reason: written ? 'changed' : 'would change' })),
+    ),
+  );
 
 type Outcome = { dry_run: boolean; lines: number; refused: number };
 
@@ -233,7 +247,7 @@ async function* readFileBatches<T>(
   }
 }
 
-const byLine = (a: LineRemark, b: LineRemark) => a.line - b.line;
+const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
 
 /** Reads and checks the whole file without changing anything. */
 async function checkFile<T>(

@@ -15,7 +15,7 @@ export default {
     const done = await resendMail(context, { mailId: id, ...getTeamReason(context, values) });
     if (done.outcome === 'impossible') {
       throw new CommandError(
-        `Mail ${id} cannot be sent again: only a message that may have arrived can be, and never a sign-in code.`,
+        `Mail ${id} cannot be sent again: only one that may have arrived can be. The text of a refused one is deleted, as is that of a sign-in code; correct the address and cause it again.`,
       );
     }
     return {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { STORY_SECTIONS } from '../../rules/listings/story.ts';
 import { type VoteState, voteButton } from './vote-button.ts';
-import { day, formatWeekShort } from '../shared/dates.ts';
+import { day, formatWeekWithYear } from '../shared/dates.ts';
 import { type Footnotes, getItemQuotes, type Quotes, withFootnote } from './footnotes.ts';
 import { medal } from '../assets/medal.ts';
 import { faqSection } from '../shared/faqs.ts';
@@ -37,7 +37,7 @@ export function listingHead(
       ${listing.awards.map(
         ({ rank, week, title }) =>
           html`<a class="medals" href="/weeks/${week}"
-            >${medal(rank)} <span>${title.replace(` #${rank}`, '')}, ${formatWeekShort(week)}</span></a
+            >${medal(rank)} <span>${title.replace(` #${rank}`, '')}, ${formatWeekWithYear(week)}</span></a
           >`,
       )}
       ${listing.featured ? html`<span class="tag warn" title="A place above the lists was paid for; rankings stay as they are">Featured (paid)</span>` : ''}

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type FieldName, getField, listFieldsWith } from '../../rules/listings/fields/listing-fields.ts';
 import { fieldLabel } from '../shared/forms/field-text.ts';
 import { type Footnotes, getItemQuotes, hasOtherWebsites, type Quotes } from './footnotes.ts';
-import { day, formatWeekShort } from '../shared/dates.ts';
+import { day, formatWeekWithYear } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { linkRel } from '../shared/link-rel.ts';
 import { avatar, webLink } from '../assets/logo.ts';
@@ -97,7 +97,7 @@ const directoryFacts = (listing: Answer<'get_listing'>): Html =>
       ),
       listing.categories.length > 0,
     )}
-    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${formatWeekShort(listing.launch_week)}</a>`, listing.launch_week)}
+    ${fact('Launched', listing.launch_week && html`<a href="/weeks/${listing.launch_week}">${formatWeekWithYear(listing.launch_week)}</a>`, listing.launch_week)}
     ${fact('Owner verified', day(listing.provenance.verified_at ?? ''), listing.provenance.verified_at)}
     ${fact('Followers', listing.follows, true)} ${fact('Views', listing.views, true)}
     ${fact('Updated', day(listing.updated_at), true)}

@@ -10,7 +10,7 @@ import { launchRows, section } from './launch-rows.ts';
 import { storySection } from '../listing/listing-page.ts';
 import { avatar, avatarPath, logo, webLink } from '../assets/logo.ts';
 import { medal } from '../assets/medal.ts';
-import { day, formatWeekShort } from '../shared/dates.ts';
+import { day, formatWeekWithYear } from '../shared/dates.ts';
 import { emptyState } from '../shared/empty-state.ts';
 import { productPicture as shot } from './issue.ts';
 import { breadcrumbs, listPageRecord, personRecord, countBefore } from '../machine/schema-org.ts';
@@ -236,7 +236,7 @@ const medalList = (awards: Awards): Html | string =>
             html`<li>
               <a class="medals" href="/weeks/${week}"
                 >${medal(rank)}
-                <span>Launch of the Week, ${formatWeekShort(week)}: <bdi>${listing.name}</bdi></span></a
+                <span>Launch of the Week, ${formatWeekWithYear(week)}: <bdi>${listing.name}</bdi></span></a
               >
             </li>`,
         )}

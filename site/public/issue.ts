@@ -4,7 +4,7 @@ import { getFirstPictures, type PictureRow } from '../../store/listings/pictures
 import type { Answer } from '../../tools/index.ts';
 import { picturePath } from '../../tools/shared/listings/pictures.ts';
 import { mark } from '../assets/logo.ts';
-import { formatWeekShort, formatWeek } from '../shared/dates.ts';
+import { formatWeekWithYear, formatWeek } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import type { PageKit } from '../shared/page-kit.ts';
 import { type WithLanguage, langAttribute } from '../shared/lang-attribute.ts';
@@ -86,7 +86,7 @@ function cover(week: string, won: readonly Award[], pictures: ReadonlyMap<string
   const { slug, name, tagline } = first.listing;
   return html`<li class="cover">
     <p class="top-line">
-      <span>Week ${getWeekNumber(week)}</span> <span class="small">${formatWeekShort(week)}</span>
+      <span>Week ${getWeekNumber(week)}</span> <span class="small">${formatWeekWithYear(week)}</span>
     </p>
     ${productPicture(slug, pictures.get(slug), 'art')}
     <h3>

@@ -33,8 +33,11 @@ export const formatWeek = cacheWeeks((monday) => formatRange(RANGE, monday));
 
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Formats a week without the year, given its Monday: `26 Oct – 1 Nov`. */
+/** Formats a week without the year, given its Monday: `26 Oct – 1 Nov`. For the coming weeks only. */
 export const formatWeekShort = cacheWeeks((monday) => formatRange(SHORT, monday));
+
+/** Formats a week in few characters, given its Monday: `18 – 24 Dec 2023`. */
+export const formatWeekWithYear = cacheWeeks((monday) => formatRange(DAY, monday));
 
 function formatRange(format: Intl.DateTimeFormat, monday: string): string {
   const { starts_on, ends_on } = getWeekRange(monday);

@@ -103,7 +103,10 @@ const ACTIONS: Record<string, (deps: UseCaseDeps, input: TeamInput) => Promise<T
     const done = await resendMail(deps, { mailId: number(id), ...why });
     return done.outcome === 'queued'
       ? { done: true }
-      : { problem: 'Only a message that may have arrived can be sent again, and a sign-in code never.' };
+      : {
+          problem:
+            'Only a message that may have arrived can be sent again: the text of a refused one, or of a sign-in code, is deleted.',
+        };
   },
 
   async undo(deps, { id, ...why }) {

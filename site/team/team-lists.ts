@@ -3,7 +3,7 @@ import { REPORT_REASONS } from '../../rules/listings/report-reasons.ts';
 import type { listOpenReports } from '../../store/team/reports.ts';
 import type { listSubmissions } from '../../store/team/team-work.ts';
 import { logo } from '../assets/logo.ts';
-import { day, formatMoment, formatWeekShort } from '../shared/dates.ts';
+import { day, formatMoment, formatWeekWithYear } from '../shared/dates.ts';
 import type { Html } from '../shared/layout.ts';
 import { cardList, teamForm } from './team-page-layout.ts';
 
@@ -92,7 +92,7 @@ export const submissionCards = (items: readonly Submission[], token: Html): Html
               </h2>
               ${item.tagline ? html`<p dir="auto">${item.tagline}</p>` : ''}
               <p class="small muted break">
-                ${STATUS_WORDS[item.status] ?? item.status}${item.plan === 'paid' ? ', paid' : ''}${item.launchWeek ? html`, week ${formatWeekShort(item.launchWeek)}` : ''}
+                ${STATUS_WORDS[item.status] ?? item.status}${item.plan === 'paid' ? ', paid' : ''}${item.launchWeek ? html`, week ${formatWeekWithYear(item.launchWeek)}` : ''}
                 · ${item.url} · ${item.owner ?? 'no owner'} · ${formatMoment(item.createdAt)}
               </p>
             </div>

@@ -58,7 +58,7 @@ const helpCard = ({ help, order, email }: OrderWork['helpRequests'][number], tok
     </p>
     <blockquote class="quote pre-line break" dir="auto">${help.message}</blockquote>
     ${
-      help.reason === 'refund' || help.reason === 'twice'
+      (help.reason === 'refund' || help.reason === 'twice') && order.status === 'paid'
         ? html`<p class="small muted">
             The operator command <code>orders refund ${order.number}</code> sends the money back.
           </p>`

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,7 @@ async function readApplied(run: RunSql): Promise<Applied[]> {
 
 /**
  * Checks whether the database has all migrations of this program. Throws DatabaseUnavailable if it has one that this program
- * does not work with, and the driver's error if it does not answer.
+ * does not work with or lacks tables of those it has, and the driver's error if it does not answer.
  */
 export async function isMigrated(db: Database): Promise<boolean> {
   const pending = await listPendingMigrations(db);
@@ -70,16 +70,35 @@ export async function listPendingMigrations(db: Database): Promise<Migration[] |
     const applied = await db
       .select({ generatedAt: sql<number>`generated_at`, needs: sql<number>`needs` })
       .from(sql.raw(APPLIED));
-    return missing(db, applied);
+    const pending = missing(db, applied);
+    if (pending.length === 0) await requireTables(db);
+    return pending;
   } catch (error) {
     if (isMissingTable(error)) return null;
     throw error;
   }
 }
 
+const NOT_UPGRADABLE =
+  'The database cannot be upgraded: an unreleased version of this program made it. Export it with that version and import it into a new one';
+
+/** Throws DatabaseUnavailable if tables are missing although all migrations were applied: a migration was different then. */
+async function requireTables(db: Database): Promise<void> {
+  const rows =
+    db.dialect === 'sqlite'
+      ? await db.select({ name: sql<string>`name` }).from(sql.raw('sqlite_master'))
+      : await db.select({ name: sql<string>`table_name` }).from(sql.raw('information_schema.tables'));
+  const existing = new Set(rows.map(({ name }) => name));
+  const names = Object.values(db.t).map((table) => getTableName(table));
+  const lacking = names.filter((name) => !existing.has(name));
+  if (lacking.length > 0)
+    throw new DatabaseUnavailable(`${NOT_UPGRADABLE} (tables missing: ${lacking.join(', ')}).`);
+}
+
 function missing({ dialect }: Database, applied: Applied[]): Migration[] {
   const known = listMigrations(dialect);
   const newest = assertDefined(known.at(-1)).generatedAt;
+  const first = assertDefined(known[0]).generatedAt;
   const unknown = applied.filter(
     ({ generatedAt }) => !known.some((migration) => migration.generatedAt === generatedAt),
   );
@@ -88,6 +107,8 @@ function missing({ dialect }: Database, applied: Applied[]): Migration[] {
       'The database was changed by a newer version of this program. Start that version, or restore a backup made before it.',
     );
   }
+  if (applied.length > 0 && !applied.some(({ generatedAt }) => generatedAt === first))
+    throw new DatabaseUnavailable(`${NOT_UPGRADABLE}.`);
   return known.filter(({ generatedAt }) => !applied.some((one) => one.generatedAt === generatedAt));
 }
 

@@ -126,6 +126,8 @@ function describeError(error: unknown): string {
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
   if (code === 'ENOENT') return 'its folder cannot be made';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'its folder cannot be written';
+  if (code?.startsWith('SQLITE_CANTOPEN'))
+    return 'the file cannot be opened; its folder, or the whole disk, may be read-only';
   if (code?.startsWith('SQLITE_READONLY')) return 'the file cannot be written';
   return message;
 }

@@ -7,7 +7,7 @@ import type { FieldsWith, FieldValue } from '../../rules/listings/fields/listing
 import type { Section } from '../../rules/listings/fields/sections.ts';
 import { CLAIM } from '../../rules/states/claim.ts';
 import type { LaunchState } from '../../rules/states/listing-moves.ts';
-import { LISTING, PLANS } from '../../rules/states/listing.ts';
+import { LISTING, type ListingStatus, type Plan, PLANS } from '../../rules/states/listing.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { PeopleTables } from '../people/tables.ts';
 import { fieldColumns } from './field-columns.ts';
@@ -26,6 +26,19 @@ export type ListingProfile = { [Name in ProfileList]: string[] } & {
   attributes?: Record<string, string>;
   /** What the website states of it; absent if no draft was made from the website. */
   sources?: WebsiteSources;
+  /** What the last import wrote, by which the next one knows what was changed here since. */
+  imported?: Partial<ImportedState>;
+};
+
+/** The columns of a listing that an import writes and that launches, orders, claims and the team change; times as ISO 8601. */
+export type ImportedState = {
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek: string | null;
+  launchedAt: string | null;
+  verifiedAt: string | null;
+  unlocked: Section[];
+  ownerId: number | null;
 };
 
 /** Builds the tables of listings and what belongs to them: categories, founders, stories, pictures, versions, claims, figures. */

@@ -122,13 +122,13 @@ export const SITE_SETTINGS = z.object({
   terms_url: z
     .string()
     .max(500)
-    .regex(/^(https:\/\/.*)?$/)
+    .regex(/^(https:\/\/.*)?$/, 'Must be an address such as https://example.com/terms, or empty.')
     .default(''),
   /** The token for /.well-known/openai-apps-challenge, by which OpenAI verifies that the host belongs to the publisher. */
   openai_apps_challenge: z
     .string()
     .max(500)
-    .regex(/^[\x21-\x7e]*$/)
+    .regex(/^[\x21-\x7e]*$/, 'Must be the token as OpenAI shows it: letters, digits and signs, no spaces.')
     .default(''),
   /** Reviewers of assistant app stores, with the end of their access and the hash of their code: `reviewer add`. */
   reviewers: z

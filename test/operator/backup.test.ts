@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import Sqlite from 'better-sqlite3';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -129,6 +130,17 @@ describe('a backup', () => {
       expect(err).toMatch(/damaged|not a SQLite|not a backup|cannot be read/);
     }
     expect(await slugs()).toEqual(['first']);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it('of an unreleased version, whose tables differ, is not put back or worked with', async () => {
+    const old = new Sqlite(inFolder('directory.db'));
+    old.exec('drop table search_alerts');
+    old.close();
+    const refused = /cannot be upgraded.*tables missing: search_alerts/;
+    await expect(run('migrate', '--dry-run')).rejects.toThrow(refused);
+    await rename(inFolder('directory.db'), inFolder('old.db'));
+    await expect(run('restore', inFolder('old.db'))).rejects.toThrow(refused);
     expect(await unfinished()).toEqual([]);
   });
 

@@ -307,6 +307,8 @@ async function contents(url: string) {
           ...row
         }) => ({
           ...row,
+          // What an import wrote last is about this database.
+          profile: { ...row.profile, imported: undefined },
           category: categoryOf.get(primaryCategoryId!),
         }),
       ),

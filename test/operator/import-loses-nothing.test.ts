@@ -253,6 +253,79 @@ it('a listing that was claimed stays with who claimed it, unless it is to be ove
   expect(await logged()).toBe(1);
 });
 
+it('what became of a listing here since is kept, and the dry run says what a line would change', async () => {
+  await db.transaction((tx) => tx.delete(tx.t.listings));
+  const at = (slug: string, more: object) => ({
+    slug,
+    name: slug,
+    website_url: `https://${slug}.example`,
+    ...more,
+  });
+  const week = '2026-11-30';
+  const lines = [
+    at('bought', { status: 'draft' }),
+    at('launched', { status: 'scheduled', launch_week: week }),
+    at('refused', { status: 'live', launched_at: '2025-11-24' }),
+    at('left', {
+      status: 'live',
+      launched_at: '2025-11-24',
+      owner_email: 'gone@a.example',
+      contact_email: 'gone@a.example',
+    }),
+    at('waiting', { status: 'awaiting_badge', launch_week: week }),
+    at('corrected', { status: 'draft' }),
+  ];
+  await importing('listings', lines);
+  const bySlug = async (slug: string) =>
+    (await db.select().from(db.t.listings).where(eq(db.t.listings.slug, slug)))[0]!;
+  expect(await bySlug('waiting')).toMatchObject({ plan: 'free' });
+  const launchedAt = new Date('2026-11-30T00:00:00Z');
+  for (const [slug, change] of Object.entries({
+    bought: { status: 'live', plan: 'paid', launchWeek: week, launchedAt },
+    launched: { status: 'live', launchedAt },
+    refused: { status: 'rejected' },
+  } as const))
+    await db.transaction((tx) => tx.update(tx.t.listings).set(change).where(eq(tx.t.listings.slug, slug)));
+  await run('account', 'delete', 'gone@a.example', '--listings', 'unowned', '--now');
+  const before = await db.select().from(db.t.listings);
+  const again = [...lines.slice(0, -1), at('corrected', { status: 'live', launched_at: '2025-11-24' })];
+  const file = path.join(folder, 'again.jsonl');
+  await writeFile(file, again.map((line) => JSON.stringify(line)).join('\n'));
+  for (const options of [['--dry-run'], []]) {
+    const { data } = await run('import', 'listings', file, ...options);
+    expect(data).toMatchObject({ changed: 1, unchanged: 5, refused: 0 });
+    expect(data.changes).toEqual([{ line: 6, columns: ['launched_at', 'status', 'launch_week'] }]);
+    const kept = data.remarks.map(
+      ({ line, column }: { line: number; column: string }) => `${line} ${column}`,
+    );
+    expect(kept).toEqual(['1 status', '2 status', '3 status', '4 contact_email', '4 owner_email']);
+  }
+  // The remark of a redirect says what is shown at the old address.
+  const redirects = path.join(folder, 'redirects.jsonl');
+  const old = (slug: string) => JSON.stringify({ path: `/product/${slug}`, listing: slug });
+  await writeFile(redirects, ['refused', 'waiting', 'bought'].map(old).join('\n'));
+  expect((await run('import', 'redirects', redirects, '--dry-run')).data.remarks).toMatchObject([
+    { value: 'refused', reason: expect.stringContaining('gone') },
+    { value: 'waiting', reason: expect.stringContaining('not public yet') },
+  ]);
+  const after = await db.select().from(db.t.listings);
+  expect(after.slice(0, 5)).toEqual(before.slice(0, 5));
+  expect(await bySlug('corrected')).toMatchObject({ status: 'live' });
+  expect(await db.$count(db.t.accounts, eq(db.t.accounts.email, 'gone@a.example'))).toBe(0);
+  const future = [
+    at('early', { status: 'live', launch_week: '2090-01-02' }),
+    at('paid', { status: 'awaiting_badge', plan: 'paid', launch_week: week }),
+  ];
+  future.push(at('long', { tagline: 'x'.repeat(5000) }));
+  expect(await importing('listings', future)).toMatchObject({
+    problems: [
+      { column: 'launch_week', reason: 'is in the future' },
+      { column: 'plan' },
+      { column: 'tagline', reason: expect.stringMatching(/^has 5000 characters; at most \d+ are/) },
+    ],
+  });
+});
+
 it('names in other scripts are told apart by their words', async () => {
   await db.transaction((tx) => tx.delete(tx.t.founders));
   const people = ['Иван Петров', 'Пётр Иванов', '佐藤 健', '鈴木 一郎', 'مرحبا', 'سلام', 'किताब', 'कताब'];

@@ -134,6 +134,18 @@ describe('settings', () => {
     expect(await answer('settings', 'set', 'seller_vat_number', '501964843')).toEqual({
       seller_vat_number: '501964843',
     });
+    for (const country of ['Portugal', 'pt'])
+      expect(await answer('settings', 'set', 'seller_country', country)).toEqual({ seller_country: 'PT' });
+    await answer('settings', 'unset', 'seller_country');
+    const refused = {
+      seller_country: 'ZZ',
+      seller_vat_number: 'PT501964844',
+      terms_url: 'x',
+      free_slots: '-3',
+    };
+    for (const [name, value] of Object.entries(refused))
+      expect(await run('settings', 'set', name, value), name).toBe(1);
+    expect(printed.err).toContain('at least 1');
     expect(await answer('settings', 'set', 'name', '"2026"')).toEqual({ name: '2026' });
     expect(await answer('settings', 'set', 'free_slots', '12')).toEqual({ free_slots: 12 });
     expect(await run('settings', 'set', 'limit_reads', '{"points":5}')).toBe(1);

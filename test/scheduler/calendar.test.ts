@@ -7,7 +7,6 @@ import { createCalendar } from '../../scheduler/calendar.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { findListing, type ListingRow } from '../../store/listings/listings.ts';
 import { updateListing } from '../../store/listings/write/listings.ts';
-import { getSiteSettings } from '../../store/site/site-settings.ts';
 import { addJob } from '../../store/work/write/jobs.ts';
 import { addMail } from '../../store/work/write/outgoing-mail.ts';
 import { describeDatabases } from '../kit/databases.ts';
@@ -40,7 +39,7 @@ describeDatabases('launches of a Monday', (db) => {
       checkHomepageBadge: lookForBadge,
       now: () => time,
       log: pino({ level: 'silent' }),
-      ...createCalendarMail(mail, await getSiteSettings(db()), 'http://localhost'),
+      ...createCalendarMail(mail, 'http://localhost'),
     }).tick(signal);
   }
   const queued = (name: string, values: Parameters<typeof createSavedListing>[2] = {}): Promise<ListingRow> =>

@@ -43,6 +43,32 @@ describeDatabases('values', (db) => {
     expect((await roundTrip({ sample: false }))?.sample).toBe(false);
   });
 
+  it('keeps JSON that is a text, also one that looks like other JSON', async () => {
+    const { siteSettings } = db().t;
+    const values = [
+      '123456789',
+      '2048',
+      'true',
+      'null',
+      '"x"',
+      '{}',
+      '[1]',
+      '',
+      'Ä',
+      7,
+      false,
+      ['1'],
+      { a: '1' },
+    ];
+    const read = await db().transaction(async (tx) => {
+      await tx
+        .insert(siteSettings)
+        .values(values.map((value, at) => ({ name: `value ${String(at).padStart(2, '0')}`, value })));
+      return tx.select().from(siteSettings).orderBy(siteSettings.name);
+    });
+    expect(read.map(({ value }) => value)).toEqual(values);
+  });
+
   it.each([0, -1, 4_000_000_000, Number.MAX_SAFE_INTEGER])('keeps %d cents as a number', async (cents) => {
     expect((await roundTrip({ revenueCents: cents }))?.revenueCents).toBe(cents);
   });

@@ -24,6 +24,8 @@ export type Importer<T> = {
 export type CreateImporter<T> = (
   deps: Pick<UseCaseDeps, 'db' | 'now' | 'log'> & {
     remark: (line: number, remark: ImportRemark) => void;
+    /** Called with the columns of a line that change an existing record. */
+    changing: (line: number, columns: string[]) => void;
     /** Whether the file overwrites what people have changed here since. */
     overwrite: boolean;
   },

@@ -1,13 +1,20 @@
+import { mondayOf } from '../../rules/launches/weeks.ts';
 import { domainOf, getRegistrableWebsite } from '../../rules/listings/addresses/domains.ts';
 import { isSharedHost, getProductAddress } from '../../rules/listings/addresses/product-address.ts';
 import { normalizeName } from '../../rules/people/normalize-name.ts';
+import { wasTakenDown } from '../../rules/states/listing.ts';
 import { omitUndefined, buildTypedRecord } from '../../rules/typed/records.ts';
-import { getOrThrow } from '../../rules/typed/assert.ts';
+import { assertDefined, getOrThrow } from '../../rules/typed/assert.ts';
 import type { Tx } from '../../store/engine/database.ts';
 import { listCategories, listCategoryIds } from '../../store/listings/categories.ts';
 import { STORED_FIELDS, type StoredField } from '../../store/listings/listing-content.ts';
-import { findListings, getListingIds } from '../../store/listings/listings.ts';
-import { type ListingInput, upsertListings } from '../../store/listings/write/upsert-listings.ts';
+import { findListings, getListingIds, type ListingRow } from '../../store/listings/listings.ts';
+import {
+  type ListingInput,
+  upsertListings,
+  wasChangedSinceImport,
+} from '../../store/listings/write/upsert-listings.ts';
+import { findAccountByEmail } from '../../store/people/accounts.ts';
 import { getOrCreateAccount } from '../../store/people/write/accounts.ts';
 import { recordAuditEvent as recordEvent } from '../../store/people/write/audit-log.ts';
 import { getRedirectTargets } from '../../store/site/redirects.ts';
@@ -32,6 +39,7 @@ export const listingsImporter: CreateImporter<ListingRecord> = async ({
   now,
   log,
   remark,
+  changing,
   overwrite: overwrites,
 }) => {
   const categories = createCategoryResolver(await listCategories(db), await listCategoryIds(db));
@@ -55,45 +63,67 @@ export const listingsImporter: CreateImporter<ListingRecord> = async ({
     },
     finishChecks: (db) => lines.resolve(db),
     async put(tx, batch) {
-      const ownerIds = await createOwnerAccounts(
-        tx,
-        batch.map(({ record }) => record),
-        now(),
+      const targets = batch.map((one) => lines.getTarget(one));
+      const newOwners = overwrites ? new Set() : await listWithNewOwner(tx, targets);
+      const owners = batch.flatMap(({ record: { owner_email: email } }, at) =>
+        email ? [{ email, isKept: newOwners.has(targets[at]?.slug) }] : [],
       );
-      const puts = batch.map((one) => ({
-        ...lines.getTarget(one),
+      const ownerIds = await createOwnerAccounts(tx, owners, now());
+      const puts = batch.map((one, at) => ({
+        ...assertDefined(targets[at]),
         ...toListingPut(one.record, categories, ownerIds),
+        onChanged: (members: string[]) => changing(one.line, members.flatMap(toColumn)),
         ...(overwrites
           ? {}
           : {
-              onRetained: (fields: string[]) =>
-                listKeptRemarks(fields, one).forEach((keptRemark) => remark(one.line, keptRemark)),
+              onRetained: (members: string[], row: ListingRow) =>
+                listKeptRemarks(members, one, row).forEach((keptRemark) => remark(one.line, keptRemark)),
             }),
       }));
-      const owners = await getOwners(tx, puts);
+      const before = await getOwners(tx, puts);
       const counts = await upsertListings(tx, puts, EDITOR, now());
-      await recordOwnerChanges(tx, { before: owners, after: await getOwners(tx, puts) }, { now, log });
+      await recordOwnerChanges(tx, { before, after: await getOwners(tx, puts) }, { now, log });
       return counts;
     },
   };
 };
 
-/** Returns remarks for values that are not written because they were changed here. */
-const listKeptRemarks = (fields: string[], { record }: ImportLine<ListingRecord>): ImportRemark[] =>
-  fields
-    .filter((name) => name !== 'domain')
-    .map((name) => ({
-      column: name === 'url' ? 'website_url' : name,
-      ...(name === 'status' ? { value: record.status ?? '' } : {}),
-      ...(name === 'owner_email' ? { value: record.owner_email ?? '' } : {}),
-      reason: KEPT_REASONS[name] ?? 'was changed here since, and that is kept',
-      fix: '--overwrite replaces it with the value of the file',
-    }));
-
-const KEPT_REASONS: Record<string, string> = {
-  status: 'the listing was taken down here, and that is kept',
-  owner_email: 'the listing was claimed here, and keeps its new owner',
+/** The column in a file of a member of a listing. */
+const COLUMNS: Record<string, keyof ListingRecord> = {
+  url: 'website_url',
+  ownerId: 'owner_email',
+  launchWeek: 'launch_week',
+  launchedAt: 'launched_at',
+  verifiedAt: 'verified_at',
+  createdAt: 'created_at',
+  not_stated: 'not_found_on_website',
 };
+
+/** Returns the column of a member; none for the domain, which follows from the website. */
+const toColumn = (member: string): string[] => (member === 'domain' ? [] : [COLUMNS[member] ?? member]);
+
+/** Returns remarks for values that are not written because they were changed here. */
+const listKeptRemarks = (
+  members: string[],
+  { record }: ImportLine<ListingRecord>,
+  row: ListingRow,
+): ImportRemark[] =>
+  members.flatMap(toColumn).map((column) => ({
+    column,
+    ...(column === 'status' ? { value: record.status ?? '' } : {}),
+    ...(column === 'owner_email' ? { value: record.owner_email ?? '' } : {}),
+    reason: getKeptReason(column, row),
+    fix: '--overwrite replaces it with the value of the file',
+  }));
+
+function getKeptReason(column: string, row: ListingRow): string {
+  if (column === 'status' && wasTakenDown(row)) return 'the listing was taken down here, and that is kept';
+  if (column === 'status') return `the listing became "${row.status}" here, and that is kept`;
+  if (column === 'owner_email' && row.ownerId !== null)
+    return 'the listing was claimed here, and keeps its new owner';
+  if (column === 'owner_email') return 'the owner left the listing here, which stays without one';
+  return 'was changed here since, and that is kept';
+}
 
 /** Returns the current owners, by slug, of existing listings whose owner the file names. */
 async function getOwners(tx: Tx, puts: ListingInput[]): Promise<Map<string, number | null>> {
@@ -148,13 +178,35 @@ function checkRecord(
   categories: CategoryResolver,
   now: Date,
 ): ImportRemark | undefined {
-  const { name, website_url: url, status, launch_week: week, launched_at: launchedAt } = record;
+  const { name, website_url: url } = record;
   if (isNew && (name === undefined || url === undefined))
     return { reason: 'a new listing needs name and website_url' };
   const found = record.categories && categories(record.categories);
   if (found && 'refused' in found) return found.refused;
+  return checkLaunch(record, now);
+}
+
+/** Returns the problem of a status with a plan, week or time that does not fit it. */
+function checkLaunch(
+  { status, plan, launch_week: week, launched_at: launchedAt }: ListingRecord,
+  now: Date,
+): ImportRemark | undefined {
   if (status === 'scheduled' && (!week || week === NO_WEEK))
     return { column: 'launch_week', reason: 'a scheduled listing needs one' };
+  if (status === 'awaiting_badge' && plan === 'paid')
+    return {
+      column: 'plan',
+      value: 'paid',
+      reason: 'a paid launch waits for no badge',
+      fix: 'give it the status scheduled',
+    };
+  if (status === 'live' && week && week !== NO_WEEK && week > mondayOf(now))
+    return {
+      column: 'launch_week',
+      value: week,
+      reason: 'is in the future',
+      fix: 'give it the status scheduled',
+    };
   if (launchedAt && launchedAt.getTime() > now.getTime() + DAY)
     return {
       column: 'launched_at',
@@ -165,15 +217,33 @@ function checkRecord(
   return undefined;
 }
 
-/** Returns account ids by e-mail address of the owners, creating missing accounts. */
+/** Returns the slugs of listings whose owner changed here since they were imported. */
+async function listWithNewOwner(tx: Tx, targets: { slug: string }[]): Promise<Set<string>> {
+  const ids = await getListingIds(
+    tx,
+    targets.map(({ slug }) => slug),
+  );
+  const rows = await findListings(tx, [...ids.values()]);
+  return new Set(rows.filter((row) => wasChangedSinceImport(row, 'ownerId')).map(({ slug }) => slug));
+}
+
+// An id that no account has.
+const NO_ACCOUNT = 0;
+
+/**
+ * Returns account ids by e-mail address of the owners, creating missing accounts. None is created for listings whose owner is
+ * kept: the one in the file may have been deleted.
+ */
 async function createOwnerAccounts(
   tx: Tx,
-  records: ListingRecord[],
+  owners: { email: string; isKept: boolean }[],
   now: Date,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { owner_email: email } of records) {
-    if (email && !ids.has(email)) ids.set(email, await getOrCreateAccount(tx, email, now));
+  for (const { email, isKept } of owners) {
+    if (ids.has(email)) continue;
+    const id = isKept ? (await findAccountByEmail(tx, email))?.id : await getOrCreateAccount(tx, email, now);
+    if (id !== undefined) ids.set(email, id);
   }
   return ids;
 }
@@ -204,8 +274,9 @@ function toListingPut(
     columns: given({
       site: record.site,
       status: record.status,
-      plan: record.plan,
-      ownerId: owner == null ? owner : ownerIds.get(owner),
+      // Only a free launch waits for a badge; with another plan it would go live without one.
+      plan: record.status === 'awaiting_badge' ? 'free' : record.plan,
+      ownerId: owner == null ? owner : (ownerIds.get(owner) ?? NO_ACCOUNT),
       unlocked: record.unlocked,
       launchWeek: week === NO_WEEK ? null : week,
       launchedAt: record.launched_at,

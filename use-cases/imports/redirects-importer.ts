@@ -2,7 +2,7 @@ import { findOwnPage } from '../../rules/listings/addresses/own-pages.ts';
 import { keysOf } from '../../rules/typed/records.ts';
 import { getOrThrow, assertDefined } from '../../rules/typed/assert.ts';
 import { isOneOf } from '../../rules/states/define-states.ts';
-import { SHOWN_STATUSES, wasTakenDown } from '../../rules/states/listing.ts';
+import { SHOWN_STATUSES, UNPUBLISHED_STATUSES, wasTakenDown } from '../../rules/states/listing.ts';
 import type { Queries } from '../../store/engine/database.ts';
 import { listCategoryIds } from '../../store/listings/categories.ts';
 import { listCompanies, getFounderIds } from '../../store/listings/founders.ts';
@@ -43,8 +43,9 @@ export const redirectsImporter: CreateImporter<RedirectRecord> = async ({ db, no
         if (!known.has(path) && (storedCount += 1) > MAX_REDIRECTS)
           return { reason: `at most ${MAX_REDIRECTS.toLocaleString('en')} old addresses can be stored` };
         const [kind] = KINDS.filter((one) => record[one] != null);
-        if (kind && hidden[kind].has(assertDefined(record[kind])))
-          remark(line, createNotPublicRemark(kind, assertDefined(record[kind])));
+        const slug = kind && record[kind];
+        const shownInstead = kind && slug && hidden[kind].get(slug);
+        if (shownInstead) remark(line, { column: kind, value: slug, reason: HIDDEN_REASONS[shownInstead] });
         if (findOwnPage(path) === path || existingPages.has(path))
           remark(line, { ...PAGE_EXISTS, value: path });
         return undefined;
@@ -72,11 +73,12 @@ export const redirectsImporter: CreateImporter<RedirectRecord> = async ({ db, no
 
 const PAGE_EXISTS: ImportRemark = { column: 'path', reason: 'is a page here, which is shown instead' };
 
-const createNotPublicRemark = (kind: Kind, slug: string): ImportRemark => ({
-  column: kind,
-  value: slug,
-  reason: 'is not public yet: visitors of the old address see a "not public yet" page until then',
-});
+/** What visitors of the old address see instead of a page that is not public, as in site/moved-pages.ts. */
+const HIDDEN_REASONS = {
+  not_yet: 'is not public yet: visitors of the old address see a "not public yet" page until then',
+  gone: 'was taken out of the directory: visitors of the old address see that the page is gone',
+};
+type Hidden = Map<string, keyof typeof HIDDEN_REASONS>;
 
 function checkTarget(record: RedirectRecord, ids: Ids): ImportRemark | undefined {
   const { path, page } = record;
@@ -100,22 +102,22 @@ async function findIds(db: Queries, lines: ImportLine<RedirectRecord>[]): Promis
   };
 }
 
-/** Returns the slugs of targets without a public page. */
-async function listHidden(db: Queries, ids: Ids, now: Date): Promise<Record<Kind, Set<string>>> {
+/** Returns the slugs of targets without a public page, and what is shown instead. */
+async function listHidden(db: Queries, ids: Ids, now: Date): Promise<Record<Kind, Hidden>> {
   const listings = await findListings(db, [...ids.listing.values()]);
   const published = await filterPublishedPostIds(db, [...ids.post.values()], now);
   const listed = new Set(
     (await listCompanies(db, [...ids.founder.values()])).map(({ founderId }) => founderId),
   );
-  const without = (slugs: Map<string, number>, shown: Set<number>) =>
-    new Set([...slugs].filter(([, id]) => !shown.has(id)).map(([slug]) => slug));
+  const without = (slugs: Map<string, number>, shown: Set<number>): Hidden =>
+    new Map([...slugs].filter(([, id]) => !shown.has(id)).map(([slug]) => [slug, 'not_yet']));
   return {
-    listing: new Set(
+    listing: new Map(
       listings
         .filter((row) => !isOneOf(row.status, SHOWN_STATUSES) && !wasTakenDown(row))
-        .map(({ slug }) => slug),
+        .map(({ slug, status }) => [slug, isOneOf(status, UNPUBLISHED_STATUSES) ? 'not_yet' : 'gone']),
     ),
-    category: new Set(),
+    category: new Map(),
     post: without(ids.post, published),
     founder: without(ids.founder, listed),
   };

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openDatabase } from '../open.ts';
 import { makeFolder } from './make-folder.ts';
 import { makePrivateFile } from './private-files.ts';
 import { assertDefined } from '../../../rules/typed/assert.ts';
@@ -69,6 +70,8 @@ export async function restoreBackup(
     await removeDatabaseFiles(temporaryFile);
     makePrivateFile(temporaryFile);
     await writeFile(temporaryFile, createReadStream(backup));
+    // Refuses a database that this program cannot work with.
+    await (await openDatabase(`file:${temporaryFile}`)).close();
     raiseSearchSequence(temporaryFile);
     if (JSON.stringify(checkFile(temporaryFile)) !== JSON.stringify(counts))
       throw new BackupError('The copy is damaged.');

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { WebsiteSources } from '../../../rules/listings/website-sources.ts';
+import { listFieldsWith } from '../../../rules/listings/fields/listing-fields.ts';
 import { mondayOf } from '../../../rules/launches/weeks.ts';
 import { setListingCategories } from './categories.ts';
 import type { ImportCounts } from '../../site/imports.ts';
@@ -16,10 +17,10 @@ import { type Editor, getFieldsEditedByPeople } from '../listing-versions.ts';
 import { editListing } from './listing-versions.ts';
 import type { ListingRow, NewListing } from '../listings.ts';
 import { writeListingState } from './move-listing.ts';
-import type { ListingProfile } from '../tables.ts';
+import type { ImportedState, ListingProfile } from '../tables.ts';
 import { getOrThrow } from '../../../rules/typed/assert.ts';
-import { asRecord, filterMembers, omitUndefined } from '../../../rules/typed/records.ts';
-import { wasTakenDown } from '../../../rules/states/listing.ts';
+import { filterMembers, omitUndefined } from '../../../rules/typed/records.ts';
+import { isOneOf } from '../../../rules/states/define-states.ts';
 
 /** The values to save for a listing; absent members stay unchanged. */
 export type ListingInput = {
@@ -36,8 +37,10 @@ export type ListingInput = {
   };
   /** The first is the primary category. */
   categoryIds: number[] | undefined;
-  /** If given, fields that people have changed in the meantime stay unchanged, and this is called with their names. */
-  onRetained?: (fields: string[]) => void;
+  /** If given, what was changed here in the meantime stays as it is, and this is called with its members and the listing. */
+  onRetained?: (members: string[], row: ListingRow) => void;
+  /** Called with the members of an existing listing that are changed. */
+  onChanged?: (members: string[]) => void;
 };
 
 /**
@@ -104,14 +107,14 @@ async function getCategoryIds(tx: Tx, ids: number[]): Promise<Map<number, number
 
 function buildRow(input: ListingInput, now: Date): NewListing {
   const { slug, content, profile } = input;
-  const row = { profile: { ...emptyProfile(), ...omitUndefined(profile) } };
   const columns = resolveColumns(input, { status: 'live', launchWeek: null });
   const { status = 'live', createdAt = now } = columns;
+  const state = { launchedAt: status === 'live' ? createdAt : null, ...columns, status };
+  const imported = toImportedState({ ...EMPTY_STATE, ...state });
+  const row = { profile: { ...emptyProfile(), ...omitUndefined(profile), imported } };
   return {
-    launchedAt: status === 'live' ? createdAt : null,
     updatedAt: now,
-    ...columns,
-    status,
+    ...state,
     createdAt,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- columns of a listing, made from its fields
     ...(buildRowChange(row, content) as Pick<NewListing, 'name' | 'url' | 'domain' | 'profile'>),
@@ -144,6 +147,16 @@ async function insertListings(
   if (links.length > 0) await tx.insert(listingCategories).values(links);
 }
 
+/** Adds the time of the launch to the columns of a listing that goes live by the import and has none. */
+const withLaunchTime = (
+  columns: ListingInput['columns'],
+  row: ListingRow,
+  now: Date,
+): ListingInput['columns'] =>
+  columns.status === 'live' && row.status !== 'live' && row.launchedAt === null
+    ? { launchedAt: now, ...columns }
+    : columns;
+
 /** Writes what differs to a listing. Returns false if nothing does. */
 async function updateExisting(
   tx: Tx,
@@ -151,40 +164,77 @@ async function updateExisting(
   input: ListingInput,
   { editor, now }: { editor: Editor; now: Date },
 ): Promise<boolean> {
-  const { profile, categoryIds } = input;
+  const { categoryIds, onChanged = () => undefined } = input;
   const { content, columns } = await excludeRetained(tx, row, input);
   // Most records of a file that is imported again are unchanged.
   const differs = diffContent(getListingContent(row, undefined), content) !== null;
   const edited = differs ? await editListing(tx, row, { change: content, editor }, now) : undefined;
-  // A listing that goes live by the import has no launch time, so it launches now.
-  const isLaunched = columns.status === 'live' && row.status !== 'live' && row.launchedAt === null;
-  const launched = isLaunched ? { launchedAt: now } : {};
-  const changedColumns = Object.entries({
-    ...launched,
-    ...columns,
-    ...(Object.keys(profile).length ? { profile } : {}),
-  }).filter(([name, value]) =>
-    name === 'profile'
-      ? !isSubset(asRecord(value), { attributes: {}, not_stated: [], ...row.profile })
-      : !isEqualJson(value, Reflect.get(row, name)),
-  );
-  if (changedColumns.length > 0) {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- columns of a listing, made from its fields
-    const changes = Object.fromEntries(changedColumns) as Partial<NewListing>;
-    if (changes.profile) changes.profile = omitUndefined({ ...(edited?.listing ?? row).profile, ...profile });
-    await writeListingState(tx, row.id, changes, now);
+  const state = withLaunchTime(columns, row, now);
+  const changes = filterMembers(state, (value, name) => !isEqualJson(value, row[name]));
+  const currentProfile = { attributes: {}, not_stated: [], ...row.profile };
+  const profile = filterMembers(input.profile, (value, name) => !isEqualJson(value, currentProfile[name]));
+  const imported = { ...row.profile.imported, ...toImportedState(state) };
+  const isChanged = Object.keys(changes).length + Object.keys(profile).length > 0;
+  if (isChanged || !isEqualJson(imported, row.profile.imported ?? {})) {
+    const newProfile = omitUndefined({ ...(edited?.listing ?? row).profile, ...profile, imported });
+    // What was imported is no change of the listing.
+    const at = isChanged || edited ? now : row.updatedAt;
+    await writeListingState(tx, row.id, { ...changes, profile: newProfile }, at);
   }
   const categoriesChanged = categoryIds !== undefined && !isEqualJson(sortCategoryIds(categoryIds), before);
   if (categoriesChanged) {
     await setListingCategories(tx, row.id, categoryIds);
     await tx.update(tx.t.listings).set({ updatedAt: now }).where(eq(tx.t.listings.id, row.id));
   }
-  return edited !== undefined || changedColumns.length > 0 || categoriesChanged;
+  const changed = [
+    ...(edited ? Object.keys(edited.version.after) : []),
+    ...Object.keys(changes),
+    ...Object.keys(profile),
+    ...(categoriesChanged ? ['categories'] : []),
+  ];
+  if (changed.length > 0) onChanged(changed);
+  return changed.length > 0;
+}
+
+/** Columns that belong together: where one of them was changed here, the file's others do not fit it. */
+const LAUNCH_COLUMNS = ['status', 'plan', 'launchWeek', 'launchedAt'] as const;
+const STATE_COLUMNS = [...LAUNCH_COLUMNS, 'verifiedAt', 'unlocked', 'ownerId'] as const;
+type StateColumn = (typeof STATE_COLUMNS)[number];
+const EMPTY_STATE: Pick<ListingRow, StateColumn> = {
+  status: 'live',
+  plan: 'none',
+  launchWeek: null,
+  launchedAt: null,
+  verifiedAt: null,
+  unlocked: [],
+  ownerId: null,
+};
+
+/** Returns the part of `columns` that an import is remembered by. */
+function toImportedState(columns: ListingInput['columns']): Partial<ImportedState> {
+  const { launchedAt, verifiedAt } = columns;
+  const others = filterMembers(columns, (_, name) => isOneOf(name, STATE_COLUMNS));
+  return omitUndefined({
+    ...others,
+    launchedAt: launchedAt && launchedAt.toISOString(),
+    verifiedAt: verifiedAt && verifiedAt.toISOString(),
+  });
+}
+
+/** Checks whether a column has another value than the last import wrote, or was never imported. */
+export function wasChangedSinceImport(
+  row: Pick<ListingRow, StateColumn | 'profile'>,
+  name: StateColumn,
+): boolean {
+  const imported = row.profile.imported?.[name];
+  // A listing that was made here may get its first owner by an import.
+  if (imported === undefined) return name !== 'ownerId' || row.ownerId !== null;
+  return !isEqualJson(imported, row[name]);
 }
 
 /**
- * Returns the part of a record to write to a listing. If `onRetained` is given, leaves out fields that people have changed since, the
- * status of a listing that was taken down, and an owner other than the one who claimed it.
+ * Returns the part of a record to write to a listing. If `onRetained` is given, leaves out fields that people have changed since, and
+ * what became of the listing here: its launch, its paid sections, its verification and its owner.
  */
 async function excludeRetained(
   tx: Tx,
@@ -198,33 +248,27 @@ async function excludeRetained(
   const peopleFields = changes.length > 0 ? await getFieldsEditedByPeople(tx, row.id) : new Set<string>();
   // The domain follows from the address.
   if (peopleFields.has('url')) peopleFields.add('domain');
-  const { status, ownerId } = columns;
-  const isTakenDown = status !== undefined && status !== row.status && wasTakenDown(row);
-  const isClaimed = ownerId !== undefined && ownerId !== row.ownerId && (await ownerHasClaimed(tx, row));
-  const retained = [
-    ...changes.filter((name) => peopleFields.has(name)),
-    ...(isTakenDown ? ['status'] : []),
-    ...(isClaimed ? ['owner_email'] : []),
-  ];
-  if (retained.length > 0) onRetained(retained);
+  // Addresses of an owner who deleted the account were removed from the listing.
+  if (row.ownerId === null && wasChangedSinceImport(row, 'ownerId'))
+    for (const name of listFieldsWith({ kind: 'email' })) peopleFields.add(name);
+  const launchDiffers = LAUNCH_COLUMNS.some(
+    (name) => differs(columns, row, name) && wasChangedSinceImport(row, name),
+  );
+  const kept = STATE_COLUMNS.filter(
+    (name) =>
+      differs(columns, row, name) &&
+      ((launchDiffers && isOneOf(name, LAUNCH_COLUMNS)) || wasChangedSinceImport(row, name)),
+  );
+  const retained = [...changes.filter((name) => peopleFields.has(name)), ...kept];
+  if (retained.length > 0) onRetained(retained, row);
   return {
     content: filterMembers(content, (_, name) => !peopleFields.has(name)),
-    columns: filterMembers(
-      columns,
-      (_, name) => !(name === 'status' && isTakenDown) && !(name === 'ownerId' && isClaimed),
-    ),
+    columns: filterMembers(columns, (_, name) => !isOneOf(name, kept)),
   };
 }
 
-/** Checks whether the owner of a listing got it by a claim. */
-async function ownerHasClaimed(tx: Tx, { id, ownerId }: ListingRow): Promise<boolean> {
-  if (ownerId === null) return false;
-  const { claims } = tx.t;
-  const theirs = and(eq(claims.listingId, id), eq(claims.accountId, ownerId), eq(claims.status, 'verified'));
-  return (await tx.$count(claims, theirs)) > 0;
-}
+const differs = (columns: ListingInput['columns'], row: ListingRow, name: StateColumn): boolean =>
+  columns[name] !== undefined && !isEqualJson(columns[name], row[name]);
 
 const sortCategoryIds = ([primary, ...others]: number[]): number[] =>
   primary === undefined ? [] : [primary, ...others.sort((a, b) => a - b)];
-const isSubset = (some: object, whole: object): boolean =>
-  Object.entries(some).every(([name, value]) => isEqualJson(value, Reflect.get(whole, name)));

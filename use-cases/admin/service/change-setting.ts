@@ -1,4 +1,6 @@
+import { parseCountry } from '../../../rules/listings/fields/countries.ts';
 import { findTaxFaults } from '../../../rules/orders/seller-tax.ts';
+import { checkVatNumber, getCountryOfVatNumber } from '../../../rules/orders/vat.ts';
 import { isOneOf } from '../../../rules/states/define-states.ts';
 import { getSiteSettings, SITE_SETTINGS } from '../../../store/site/site-settings.ts';
 import { saveSiteSetting } from '../../../store/site/write/site-settings.ts';
@@ -19,11 +21,22 @@ export async function changeSetting(
 > {
   if (!isSetting(name)) return { outcome: 'unknown' };
   const schema = SITE_SETTINGS.shape[name];
-  const read = schema.safeParse(jsonOrText(input), { error: describeIssue });
+  const country = name === 'seller_country' && input !== '' ? parseCountry(input) : '';
+  if (country === undefined)
+    return {
+      outcome: 'wrong',
+      faults: [{ path: [], message: 'is no country: write its ISO code, such as PT' }],
+    };
+  const read = schema.safeParse(country || jsonOrText(input), { error: describeIssue });
   // A name or VAT number of digits only is still text.
   const asText = schema.safeParse(input);
   const parsed = !read.success && asText.success ? asText : read;
   if (!parsed.success) return { outcome: 'wrong', faults: parsed.error.issues };
+  if (name === 'seller_vat_number' && (await isWrongVatNumber(input)))
+    return {
+      outcome: 'wrong',
+      faults: [{ path: [], message: 'is not a VAT number: its check digits are wrong' }],
+    };
   const faults = await db.transaction(async (tx) => {
     const changed = { ...(await getSiteSettings(tx)), [name]: parsed.data };
     const conflicts = findTaxFaults(changed).filter(({ of }) => isOneOf(name, of));
@@ -32,6 +45,12 @@ export async function changeSetting(
   });
   if (faults.length > 0) return { outcome: 'wrong', faults };
   return { outcome: 'changed', value: (await getSiteSettings(db))[name] };
+}
+
+/** Checks the number of an EU country; numbers of other countries have no check here. */
+async function isWrongVatNumber(number: string): Promise<boolean> {
+  const country = getCountryOfVatNumber(number);
+  return country !== undefined && !(await checkVatNumber(number, country)).valid;
 }
 
 const isSetting = (name: string): name is keyof typeof SITE_SETTINGS.shape =>

@@ -19,17 +19,23 @@ export const NO_WEEK = 'none';
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
-const textSchema = (max: number) =>
-  z
-    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not text in quotes') })
-    .overwrite(removeHiddenCharacters)
-    .max(max)
-    .refine(isStorable, 'has NUL characters or half of a surrogate pair');
-
 /** The error for a value of the wrong type; bounds have their own messages. */
 export const wrongTypeError = (message: string) => ({
   error: ({ code }: { code?: string | undefined }) => (code === 'invalid_type' ? message : undefined),
 });
+
+/** The error of a text that is too long: the limit, and the length it has. */
+const tooLong = (max: number) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `has ${typeof input === 'string' ? input.length : 'more'} characters; at most ${max} are possible`,
+});
+
+const textSchema = (max: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not text in quotes') })
+    .overwrite(removeHiddenCharacters)
+    .max(max, tooLong(max))
+    .refine(isStorable, 'has NUL characters or half of a surrogate pair');
 
 /** Text that is not blank. */
 const words = (max: number) => textSchema(max).refine((text) => text.trim() !== '', 'is blank');
@@ -43,7 +49,7 @@ const oneOf = <T extends string>(...values: T[]) => z.string().trim().pipe(z.enu
 const NO_SLUG = 'is not a slug: a-z, 0-9 and -, at most 220';
 const slug = z.string(NO_SLUG).trim().regex(SLUG, NO_SLUG);
 const texts = (items: number, max: number) => z.array(words(max)).max(items);
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+const email = z.string().trim().toLowerCase().max(254, tooLong(254)).pipe(z.email());
 /** Text that is parsed as a value of a listing field: `UK` is GB. Null if blank. */
 const parsedValue = (field: FieldName, max: number) =>
   buildFieldValueSchema(field, max)
@@ -53,7 +59,7 @@ const country = parsedValue('country', MAX_COUNTRY_CHARACTERS);
 const webLink = (max: number) =>
   z
     .string()
-    .max(max)
+    .max(max, tooLong(max))
     .transform(completeTypedUrl)
     .refine(
       (link) => normalizeWebsiteUrl(link) !== undefined,
