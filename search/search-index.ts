@@ -15,7 +15,7 @@ export type { SearchQuery, SearchResult } from './searcher.ts';
 type Difference = { listingId: number; problem: 'missing' | 'not in the database' | 'out of date' };
 
 /** A search whose matches are counted. */
-export type CountQuery = Omit<SearchQuery, 'sort' | 'limit' | 'offset' | 'matched'>;
+type CountQuery = Omit<SearchQuery, 'sort' | 'limit' | 'offset' | 'matched'>;
 
 /** A category without live listings has 0. */
 type LiveCounts = { live: number; liveIn: (categoryId: number) => number };

@@ -214,7 +214,7 @@ describe('every field of a draft', () => {
     const confirmed = { city: null, stage: null, usps: null, logo_url: null };
     const { body } = await call('update_draft', { id, fields: { ...confirmed, country: '' } });
     expect(body.fields.stage).toEqual({ value: null, state: 'deleted', reason: 'not_stated' });
-    const { listing_id } = (await call('submit_draft', { id })).body;
+    const { listing_id } = (await call('submit_draft', { id, confirm_new: true })).body;
     const unstated = async () => (await call('get_my_listing', { listing_id })).body.not_found_on_website;
     expect(await unstated()).toEqual(['stage', 'city', 'usps']);
     await call('update_my_listing', { listing_id, fields: { city: 'Lisbon', usps: ['Small'] } });

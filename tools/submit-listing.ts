@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { createEmptyDocument } from '../rules/drafts/draft-document.ts';
 import { domainOf, completeTypedUrl, normalizeWebsiteUrl } from '../rules/listings/addresses/domains.ts';
-import { isPageName } from '../extraction/crawl/page-kinds.ts';
 import { getStartPage } from '../rules/listings/addresses/product-address.ts';
 import { isSameSite, parseWebAddress } from '../extraction/crawl/fetch/web-address.ts';
 import { type DraftRow, findUnfinishedDraft } from '../store/drafts/drafts.ts';
@@ -38,6 +37,8 @@ export default defineWrite({
 
   async prepare(input) {
     const typed = normalizeWebsiteUrl(completeTypedUrl(input.url));
+    // A start of the service loads no word lists.
+    const { isPageName } = await import('../extraction/crawl/page-kinds.ts');
     // Read as a start page, a page of prices would be drafted as a product.
     const startPage = typed && getStartPage(typed, isPageName);
     const url = startPage ?? typed;

@@ -36,9 +36,10 @@ export type ShownValue = string | readonly (string | readonly string[])[];
 export const MAX_SOURCE_QUOTE = 240;
 /** Maximum length of a page's address. A quote of another page is left out, since every quote repeats its address. */
 export const MAX_SOURCE_ADDRESS = 500;
-// A value has as many as its parts need, such as the prices of several plans; an item of a list rarely has a second one.
-const MAX_QUOTES = 10;
-const MAX_QUOTES_OF_ITEM = 4;
+// Of the parts of a value, such as the prices of several plans.
+const MAX_QUOTES = 6;
+// Question and answer of an FAQ, name and title of a founder. The items of other lists have one quote each.
+const MAX_QUOTES_OF_PAIR = 2;
 
 /** Collects what the website states from a draft: the values shown, and those that the person replaced. */
 export function collectSources(document: DraftDocument): WebsiteSources {
@@ -46,11 +47,13 @@ export function collectSources(document: DraftDocument): WebsiteSources {
     ...DRAFT_FIELD_NAMES.flatMap((name) => collectOfField(name, document.fields[name])),
     ...document.faqs
       .flatMap(listWithSite)
-      .map(({ question, answer, evidence }) => toStated('faqs', [question, answer], evidence ?? [])),
+      .map(({ question, answer, evidence }) =>
+        toStated('faqs', [question, answer], evidence ?? [], MAX_QUOTES_OF_PAIR),
+      ),
     ...document.founders
       .flatMap(listWithSite)
       .map(({ name, title, evidence }) =>
-        toStated('founders', title ? [name, title] : [name], evidence ?? []),
+        toStated('founders', title ? [name, title] : [name], evidence ?? [], MAX_QUOTES_OF_PAIR),
       ),
     ...entriesOf(document.site_socials).map(([platform, { url, evidence }]) =>
       toStated(`socials.${platform}`, url, evidence),
@@ -88,12 +91,7 @@ function collectOfField(name: DraftFieldName, { value, evidence, ai }: DraftFiel
     const ofEvery = name === 'categories' ? ofWhole : [];
     return [
       ...value.map((text, at) =>
-        toStated(
-          name,
-          text,
-          [...evidence.filter(({ item }) => item === at), ...ofEvery],
-          name === 'categories' ? 1 : MAX_QUOTES_OF_ITEM,
-        ),
+        toStated(name, text, [...evidence.filter(({ item }) => item === at), ...ofEvery], 1),
       ),
       ...(name === 'categories' ? [] : [toStated(name, value, ofWhole, value.length)]),
     ];

@@ -21,7 +21,7 @@ export type LaunchPostponement = {
 };
 
 /** A launch that left the free queue: from which week, when, and why. */
-export type QueueExit = { from: string; to: null; at: string; why: keyof typeof QUEUE_EXIT_REASONS };
+type QueueExit = { from: string; to: null; at: string; why: keyof typeof QUEUE_EXIT_REASONS };
 
 /** The reasons for taking a launch out of the free queue. */
 export const QUEUE_EXIT_REASONS = {

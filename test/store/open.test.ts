@@ -68,7 +68,7 @@ describe('opening a database', () => {
   it('says when the folder cannot be made or is in the place of the file', async () => {
     await writeFile(path.join(folder, 'plain'), '');
     expect(await refusal(`file:${folder}/plain/directory.db`)).toContain(`${folder}/plain/directory.db: `);
-    expect(await refusal(`file:${folder}`)).toContain('unable to open');
+    expect(await refusal(`file:${folder}`)).toContain('the file cannot be opened');
   });
 
   it('says when the folder cannot be written', async ({ skip }) => {
