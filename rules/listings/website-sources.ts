@@ -37,7 +37,7 @@ export const MAX_SOURCE_QUOTE = 240;
 /** Maximum length of a page's address. A quote of another page is left out, since every quote repeats its address. */
 export const MAX_SOURCE_ADDRESS = 500;
 // Of the parts of a value, such as the prices of several plans.
-const MAX_QUOTES = 6;
+const MAX_QUOTES = 5;
 // Question and answer of an FAQ, name and title of a founder. The items of other lists have one quote each.
 const MAX_QUOTES_OF_PAIR = 2;
 

@@ -104,7 +104,7 @@ it('quotes are cut and few, and those of a page with a very long address are lef
   document.fields.tagline = { value: 'A', state: 'ai', evidence: quotes };
   document.fields.usps = { value: ['B', 'C', 'D'], state: 'ai', evidence: quotes };
   const { tagline, usps } = findQuotes(collectSources(document), { tagline: 'A', usps: ['B', 'C', 'D'] });
-  expect([tagline, usps].map((list) => list?.length)).toEqual([6, 3]);
+  expect([tagline, usps].map((list) => list?.length)).toEqual([5, 3]);
   expect(tagline?.[0]?.quote).toMatch(/^0é+…$/);
   expect(tagline?.[0]?.quote).toHaveLength(MAX_SOURCE_QUOTE + 1);
 });
