@@ -36,10 +36,10 @@ export type ShownValue = string | readonly (string | readonly string[])[];
 export const MAX_SOURCE_QUOTE = 240;
 /** Maximum length of a page's address. A quote of another page is left out, since every quote repeats its address. */
 export const MAX_SOURCE_ADDRESS = 500;
-// Of the parts of a value, such as the prices of several plans.
-const MAX_QUOTES = 5;
 // Question and answer of an FAQ, name and title of a founder. The items of other lists have one quote each.
-const MAX_QUOTES_OF_PAIR = 2;
+const MAX_QUOTES = 2;
+/** A summary of prices has the names and amounts of several plans. */
+const MAX_QUOTES_OF_PRICES = 6;
 
 /** Collects what the website states from a draft: the values shown, and those that the person replaced. */
 export function collectSources(document: DraftDocument): WebsiteSources {
@@ -47,13 +47,11 @@ export function collectSources(document: DraftDocument): WebsiteSources {
     ...DRAFT_FIELD_NAMES.flatMap((name) => collectOfField(name, document.fields[name])),
     ...document.faqs
       .flatMap(listWithSite)
-      .map(({ question, answer, evidence }) =>
-        toStated('faqs', [question, answer], evidence ?? [], MAX_QUOTES_OF_PAIR),
-      ),
+      .map(({ question, answer, evidence }) => toStated('faqs', [question, answer], evidence ?? [])),
     ...document.founders
       .flatMap(listWithSite)
       .map(({ name, title, evidence }) =>
-        toStated('founders', title ? [name, title] : [name], evidence ?? [], MAX_QUOTES_OF_PAIR),
+        toStated('founders', title ? [name, title] : [name], evidence ?? []),
       ),
     ...entriesOf(document.site_socials).map(([platform, { url, evidence }]) =>
       toStated(`socials.${platform}`, url, evidence),
@@ -85,7 +83,10 @@ type StatedByField = StatedValue & { field: string };
 function collectOfField(name: DraftFieldName, { value, evidence, ai }: DraftField): StatedByField[] {
   return [{ value, evidence }, ...(ai ? [ai] : [])].flatMap(({ value, evidence }) => {
     if (value === null) return [];
-    if (typeof value === 'string') return [toStated(name, value, evidence)];
+    if (typeof value === 'string')
+      return [
+        toStated(name, value, evidence, name === 'pricing_summary' ? MAX_QUOTES_OF_PRICES : MAX_QUOTES),
+      ];
     const ofWhole = evidence.filter(({ item }) => item === undefined);
     // Nothing states a category: every one has the quotes of what the product is.
     const ofEvery = name === 'categories' ? ofWhole : [];

@@ -102,9 +102,14 @@ it('quotes are cut and few, and those of a page with a very long address are lef
   const long = { ...evidence('Never mind'), url: `https://willow.example/${'a'.repeat(2000)}` };
   const quotes = [long, ...Array.from({ length: 20 }, (_, at) => evidence(`${at}${'é'.repeat(900)}`))];
   document.fields.tagline = { value: 'A', state: 'ai', evidence: quotes };
+  document.fields.pricing_summary = { value: 'E', state: 'ai', evidence: quotes };
   document.fields.usps = { value: ['B', 'C', 'D'], state: 'ai', evidence: quotes };
-  const { tagline, usps } = findQuotes(collectSources(document), { tagline: 'A', usps: ['B', 'C', 'D'] });
-  expect([tagline, usps].map((list) => list?.length)).toEqual([5, 3]);
+  const { tagline, usps, pricing_summary } = findQuotes(collectSources(document), {
+    tagline: 'A',
+    usps: ['B', 'C', 'D'],
+    pricing_summary: 'E',
+  });
+  expect([tagline, usps, pricing_summary].map((list) => list?.length)).toEqual([2, 3, 6]);
   expect(tagline?.[0]?.quote).toMatch(/^0é+…$/);
   expect(tagline?.[0]?.quote).toHaveLength(MAX_SOURCE_QUOTE + 1);
 });
