@@ -38,12 +38,10 @@ let failed = 0;
     secrets,
     pino({ level: 'warn' }, pino.destination(2)),
   );
-  const site = await startProductSite();
   await using model = await startClaudeServer((request) => ({ says: proposeShortLines(request) }));
   const env = {
     ...process.env,
     DIRECTORY_URL: app.url,
-    PRODUCT_URL: site.url,
     API_KEY: await createTestApiKey(app.db),
     OUTBOX: join(folder, 'outbox'),
     CLICK_TO_PAY: 'yes',
@@ -52,19 +50,21 @@ let failed = 0;
   };
   for (const [command, file] of STORIES) {
     console.log(`\n== ${file}`);
+    // Each launches a product of its own: a second listing of one website is asked about.
+    const site = await startProductSite();
     const story = spawn(command, [file], {
-      env,
+      env: { ...env, PRODUCT_URL: site.url },
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: TIME_LIMIT,
     });
     const ended: unknown[] = await once(story, 'exit');
+    await site.close();
     const [code] = ended;
     if (code !== 0) {
       failed += 1;
       console.error(`${file} failed${code === null ? `: not done in ${TIME_LIMIT / 1000} seconds` : ''}`);
     }
   }
-  await site.close();
 }
 await rm(folder, { recursive: true, force: true });
 console.log(`\nexamples: ${STORIES.length - failed} of ${STORIES.length} ok`);
