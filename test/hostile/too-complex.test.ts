@@ -10,7 +10,12 @@ let app: TestApp;
 let site: WebServer;
 let call: CallOperation;
 beforeEach(async () => {
-  site = await startWebServer({ '/': '<title>Acme</title><h1>Notes for teams</h1>' });
+  // The watchdog looks every tenth of a second: this takes longer, even where a process has read pages before.
+  const plans = Array.from(
+    { length: 4_000 },
+    (_, at) => `<h3>Plan ${at}</h3><p>Costs €${at}.50 per month in Oslo.</p>`,
+  );
+  site = await startWebServer({ '/': `<title>Acme</title><h1>Notes for teams</h1>${plans.join('')}` });
   // No draft is made in this time: it ends its process.
   const readLimits = { draftMs: 1 };
   app = await startTestApp({ settings: { sampleData: false }, readLimits, time: '2026-11-18T12:00:00Z' });
