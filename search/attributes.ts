@@ -10,6 +10,9 @@ const DENIALS = new Set(
 /** Returns whether the value of an attribute denies it: "No" of "Works offline". */
 export const isDenial = (value: string): boolean => DENIALS.has(extractTerms(value)[0] ?? '');
 
+/** Words that deny what follows them, besides those that deny as a value. */
+export const WITHOUT: ReadonlySet<string> = new Set(extractTerms('without ohne sans sin sem senza zonder'));
+
 /** Normalizes the name of an attribute, so that "Self-hosting" is "self hosting". */
 export const normalizeAttribute = (name: string): string => extractTerms(name).join(' ');
 

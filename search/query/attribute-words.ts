@@ -1,4 +1,4 @@
-import { isDenial } from '../attributes.ts';
+import { isDenial, WITHOUT } from '../attributes.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import { extractTerms } from '../text/tokenize.ts';
 
@@ -14,8 +14,6 @@ export type AttributeMention = {
 };
 
 const MAX_NAME_WORDS = 5;
-// Words before an attribute that deny it, besides those that deny as a value.
-const WITHOUT = new Set(extractTerms('without ohne sans sin sem senza zonder'));
 // Words between values: "EU or US".
 const BETWEEN = new Set(extractTerms('and or und oder et ou y o e ed en of'));
 

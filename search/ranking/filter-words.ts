@@ -3,7 +3,7 @@ import type { STAGES } from '../../rules/listings/fields/listing-fields.ts';
 import { parseCountries } from '../../rules/listings/fields/regions.ts';
 import { filterTerm } from '../index/dictionary.ts';
 import { isGenericWord, isStopWord } from '../text/common-words.ts';
-import { isDenial } from '../attributes.ts';
+import { isDenial, WITHOUT } from '../attributes.ts';
 import { extractTerms } from '../text/tokenize.ts';
 import { memoizeByWord } from '../text/memoize-by-word.ts';
 
@@ -31,17 +31,17 @@ const TELLING_STAGES: readonly string[] = ['mvp', 'beta'] satisfies (typeof STAG
 // What a product is for, not where it is from: "for Germany".
 const NOT_FROM = new Set('for to für nach pour vers para por per voor naar'.split(' '));
 // Words that deny a value after them, besides those that deny an attribute.
-const DENYING = new Set(
-  extractTerms(
-    'without except excluding outside ohne außer ausser außerhalb ausserhalb sans sauf hors sin excepto fuera salvo sem exceto fora ' +
-      'senza tranne fuori eccetto zonder behalve buiten',
+const DENYING = new Set([
+  ...WITHOUT,
+  ...extractTerms(
+    'except excluding outside außer ausser außerhalb ausserhalb sauf hors excepto fuera salvo exceto fora tranne fuori eccetto behalve buiten',
   ),
-);
+]);
 // Words that deny a value before them.
 const DENYING_BEFORE = new Set(['以外', '之外', '除外', '除く', '제외']);
 // Words between values that are denied together.
 const OR = new Set(extractTerms('or nor oder noch ou ni o u of en e y and und et'));
-// What may be between them: "not based in the EU".
+// What may be between a word that denies and a value: "not based in the EU".
 const BETWEEN = new Set(
   extractTerms(
     'in from of the based made is are aus von der dem den de du des en la le les el los del d do da dos di della dello delle dalla uit van het',
