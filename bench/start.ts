@@ -1,4 +1,4 @@
-// Measures starts of the service: from the start of the process to the first answer, beside a bare node:http server.
+// Measures starts of the service: from the start of the process to the first answer, compared with a bare node:http server.
 //   node bench/start.ts [listings] [rounds]     default 68 (the sample directory), 5
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,14 +1,14 @@
-/** A window of 1280 by 800 pixels, and letters of 16. */
-const PIXELS: Record<string, number> = {
+/** The pixels of each unit of length, in a window of 1280 by 800 pixels with letters of 16. */
+export const PIXELS: Readonly<Record<string, number>> = {
   px: 1,
   pt: 4 / 3,
   em: 16,
   rem: 16,
   vw: 12.8,
   vh: 8,
-  deg: 1,
-  turn: 360,
 };
+/** The degrees of each unit of angle that is computed. */
+const DEGREES: Readonly<Record<string, number>> = { deg: 1, turn: 360 };
 const MATH = /(?<![\w-])(?:calc|min|max|clamp)\(/;
 const TOKEN = /\s*(?:(-?\d*\.?\d+(?:e-?\d+)?)([a-z]+|%)?|(calc|min|max|clamp)?\(|[-+*/),])/y;
 const MOST_LEVELS = 12;
@@ -92,10 +92,9 @@ class MathReader {
 
 function toQuantity(amount: number, unit: string): Quantity | undefined {
   if (unit === '' || unit === '%') return { amount, unit };
-  const factor = PIXELS[unit];
-  return factor === undefined
-    ? undefined
-    : { amount: amount * factor, unit: /^(?:deg|turn)$/.test(unit) ? 'deg' : 'px' };
+  const [pixels, degrees] = [PIXELS[unit], DEGREES[unit]];
+  if (pixels !== undefined) return { amount: amount * pixels, unit: 'px' };
+  return degrees === undefined ? undefined : { amount: amount * degrees, unit: 'deg' };
 }
 
 function combine(name: string, given: (Quantity | undefined)[]): Quantity | undefined {

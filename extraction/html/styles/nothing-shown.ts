@@ -1,4 +1,5 @@
 import { toColor } from './css-colors.ts';
+import { PIXELS } from './css-math.ts';
 
 /** What style sheets declare for an element, by property, in lower case and with its math computed. */
 export type Declared = ReadonlyMap<string, string>;
@@ -8,12 +9,10 @@ const [WINDOW, FAR, NOTHING] = [1_280, 900, 2];
 /** Shares of what is seen, or of its size, that show nothing. */
 const FAINT = 0.05;
 
-const PIXELS: Record<string, number> = { px: 1, pt: 4 / 3, em: 16, rem: 16, vw: 12.8, vh: 8, '%': 12.8 };
-
 /** The pixels of a length, a percentage being one of the window; undefined for any other value. */
 export function toPixels(length: string | undefined): number | undefined {
   const [, amount, unit = 'px'] = /^(-?\d*\.?\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(length ?? '') ?? [];
-  return amount === undefined ? undefined : Number(amount) * (PIXELS[unit] ?? 1);
+  return amount === undefined ? undefined : Number(amount) * (PIXELS[unit === '%' ? 'vw' : unit] ?? 1);
 }
 
 /** The arguments of a function in a value: `["0", "0"]` of `scale(0, 0)`. */
